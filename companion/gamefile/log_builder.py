@@ -1,7 +1,6 @@
 """Converts a record into a log, entry by entry, as if its rounds were written on pages."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from companion.gamefile.players import Players, crooked_absences, refuse_too_many_players
 from companion.gamefile.refused import MAY_HAVE_BEEN, RecordRefused, after_the_end, refused_round
@@ -19,8 +18,8 @@ from companion.rules.fold.entries import (
     PlayerReturned,
     RoundScored,
     RulesChanged,
+    TurnedUp,
     WentOut,
-    WildDrawn,
     entries_of,
 )
 from companion.rules.fold.replay import Fold
@@ -171,31 +170,28 @@ class LogBuilder:
         self._write_round(deal.played(self.ruleset, play))
 
     def _write_round(self, played: PlayedRound) -> None:
-        # The open round counts the player who went out as down, so the record is checked as given;
-        # its wild rank is checked when that is written.
-        check_play(played._replace(play=replace(played.play, wild=None)))
+        # The open round counts the player who went out as down, so the record is checked as given.
+        check_play(played)
         self._tell(entries_of(played.play))
         doubts = find_doubts(played)
         self._take(RoundScored(frozenset(doubt.key for doubt in doubts)))
 
     def _tell(self, entries: list[Entry]) -> None:
-        """Write what happened in the open round: first its wild rank, by which cards are named.
+        """Write what happened in the open round: first the rank that names wild cards.
 
         Drops come before the end of the round, which a later wrong declaration would take back.
         Where rounds are only points, nobody ends them.
         """
         if self.ruleset.scoring.only_points:
             entries = [entry for entry in entries if not isinstance(entry, WentOut)]
-        early = [entry for entry in entries if isinstance(entry, WildDrawn | Dropped)]
+        early = [entry for entry in entries if isinstance(entry, TurnedUp | Dropped)]
         self._take(*early)
         self._take(*(entry for entry in entries if entry not in early))
 
     def _take(self, *entries: Entry) -> None:
         for entry in entries:
-            draws = isinstance(entry, WildDrawn)
-            drawing = (ruleset for ruleset in self.rules if draws and ruleset.draws_wild)
             try:
-                entry.check(next(drawing, self.ruleset), self.state)
+                entry.check(self.ruleset, self.state)
             except Refused as refused:
                 if refused.code not in MAY_HAVE_BEEN:
                     raise

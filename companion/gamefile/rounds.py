@@ -29,7 +29,7 @@ def _refuse_other_games_keys(line: Data, number: int, rules: Sequence[Ruleset]) 
     """Refuse keys for what was never played in this game: melds, going rummy, drops, ..."""
     for key, is_played, why in (
         ("drops", lambda ruleset: ruleset.drops is not None, "has no drops"),
-        ("wild", lambda ruleset: ruleset.draws_wild, "draws no wild rank"),
+        ("turned_up", lambda ruleset: ruleset.turns_up, "does not ask which card is turned up"),
         ("went_rummy", lambda ruleset: ruleset.asks_rummy, "does not count going rummy"),
         ("went_out", lambda ruleset: not ruleset.scoring.only_points, "has only points"),
         ("ending", lambda ruleset: ruleset.knocking is not None, "has no knocking"),

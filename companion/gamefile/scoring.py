@@ -100,7 +100,7 @@ def _special(state: State, scored: ScoredRound) -> dict[str, Any]:
     games = {seat: in_each_game(scored.games, seat) for seat in range(len(scored.totals))}
     return _only(
         ending=play.ending,
-        wild=play.wild,
+        turned_up=play.turned_up,
         drops=drops,
         void=scored.void,
         games=_by_game(state, games),

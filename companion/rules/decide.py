@@ -10,8 +10,8 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     PlayerJoined,
+    TurnedUp,
     WentOut,
-    WildDrawn,
 )
 from companion.rules.fold.log import FIRST
 from companion.rules.game import Game
@@ -135,8 +135,8 @@ def _stands_without(game: Game, sequence: int) -> bool:
     since = [entry for number, entry in standing if number > sequence]
     if any(entry.goes_back for entry in since) or _is_seat_named(game, sequence, since):
         return False
-    is_wild = isinstance(game.entries[sequence - 1], WildDrawn)
-    if is_wild and any(isinstance(entry, HandCounted) for entry in since):
+    names_wild = isinstance(game.entries[sequence - 1], TurnedUp) and game.ruleset.draws_wild
+    if names_wild and any(isinstance(entry, HandCounted) for entry in since):
         return False  # its cards would have other values
     replayed = game.before([entry for number, entry in standing if number < sequence])
     try:

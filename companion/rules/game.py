@@ -162,7 +162,9 @@ class Game:
 
     def wild_changed_since(self, version: int) -> bool:
         """Whether a page of this version has another wild rank for the open round."""
-        return self.draft_at(version).wild != self.fold.events.draft.wild
+        return self.ruleset.draws_wild and (
+            self.draft_at(version).turned_up != self.fold.events.draft.turned_up
+        )
 
     def seated_at(self, version: int) -> list[list[int]]:
         """The players of each seat when the log had this length (`fold.seated`)."""

@@ -121,8 +121,8 @@ def _gin(server: LiveServer) -> Evening:
             e.RoundScored(),
         )
     ]
-    evening = Evening(server, FRIENDS[:2], game="gin-rummy", house_rules={"big_gin": 31})
-    return evening.happens(*knocked)
+    rules = {"big_gin": 31, "knock_at": "upcard"}
+    return Evening(server, FRIENDS[:2], game="gin-rummy", house_rules=rules).happens(*knocked)
 
 
 def _liverpool(server: LiveServer) -> Evening:
@@ -641,6 +641,12 @@ def table_where_players_knock(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def table_that_offers_knock_cards(page: Page, server: LiveServer) -> None:
+    page.goto(_gin(server).page())
+    page.get_by_text("Knock card: –").tap()
+
+
+@_place
 def who_knocked(page: Page, server: LiveServer) -> None:
     page.goto(_gin(server).page("out"))
 
@@ -683,13 +689,13 @@ def table_before_a_wild_rank_is_named(page: Page, server: LiveServer) -> None:
 
 @_place
 def table_after_a_declaration(page: Page, server: LiveServer) -> None:
-    evening = _indian(server).happens(e.WildDrawn("10"), e.Dropped(2, "wrong"), e.WentOut(1))
+    evening = _indian(server).happens(e.TurnedUp("10"), e.Dropped(2, "wrong"), e.WentOut(1))
     page.goto(evening.page())
 
 
 @_place
 def count_outside_the_melds(page: Page, server: LiveServer) -> None:
-    page.goto(_indian(server).happens(e.WildDrawn("Q"), e.WentOut(1)).page("count/0"))
+    page.goto(_indian(server).happens(e.TurnedUp("Q"), e.WentOut(1)).page("count/0"))
 
 
 @_place
@@ -699,7 +705,7 @@ def own_page_where_one_may_drop(page: Page, server: LiveServer) -> None:
 
 def _out_of_the_game(server: LiveServer) -> Evening:
     lost = [e.HandCounted(seat, e.Hand(points=80), down=False) for seat in (1, 3)]
-    one = [e.WildDrawn("5"), e.WentOut(0), e.Dropped(2, "middle"), *lost, e.RoundScored()]
+    one = [e.TurnedUp("5"), e.WentOut(0), e.Dropped(2, "middle"), *lost, e.RoundScored()]
     return _indian(server).happens(*one, *one)
 
 

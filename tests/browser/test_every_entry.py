@@ -30,7 +30,7 @@ EXAMPLES: dict[str, tuple[Sequence[e.Entry], Data]] = {
     "took_back": ((e.LaidDown(1),), {"seat": 1}),
     "melded": ((), {"seat": 1, "cards": {"K": 3}}),
     "went_out": ((e.LaidDown(0),), {"seat": 0, "went_rummy": False}),
-    "wild_drawn": ((), {"rank": "7"}),
+    "turned_up": ((), {"rank": "7"}),
     "dropped": ((), {"seat": 1, "drop": "middle"}),
     "hand_counted": (
         OVER,
@@ -56,8 +56,8 @@ EXAMPLES: dict[str, tuple[Sequence[e.Entry], Data]] = {
 # One for each path to the other phone; all others in `make soak`.
 SHOWN = {"laid_down", "round_scored", "player_joined", "rules_changed", "entry_undone"}
 OF_THE_ROUND = {"laid_down", "took_back", "melded", "went_out", "hand_counted"}
-OF_THE_ROUND |= {"adjusted", "round_scored", "wild_drawn", "dropped"}
-OF_SOME_GAMES = {"melded": "rummy-500", "wild_drawn": "indian-rummy", "dropped": "indian-rummy"}
+OF_THE_ROUND |= {"adjusted", "round_scored", "turned_up", "dropped"}
+OF_SOME_GAMES = {"melded": "rummy-500", "turned_up": "indian-rummy", "dropped": "indian-rummy"}
 SET_BY_THE_APP = {kind: {"deal_stays": True} for kind in ("player_joined", "player_returned")}
 BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: its form is sent instead
 

@@ -9,9 +9,30 @@ from companion.rules.fold.entries import Hand, HandCounted, WentOut
 from tests.browser.evenings import Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
+from tests.browser.watching import Complaints, can_turn_to
 
 ADA, BOB = BOTH = ("Ada", "Bob")
 COURT = "10 J Q K"
+
+
+def test_the_knock_card_is_tapped_without_a_network_and_limits_the_knock(
+    table: Table, page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    evening = Evening(server, BOTH, game="gin-rummy", house_rules={"knock_at": "upcard"})
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.goto(evening.page())
+    can_turn_to(page, "counting")
+    page.context.set_offline(True)
+    page.get_by_text("Knock card: –").tap()
+    table.taps("7")
+    expect(page.locator(".deals")).to_contain_text("knock with 7 or less")
+    expect(page.locator("#turned-up summary")).to_have_count(0)
+
+    table.knocks(ADA).types(ADA, "8").next_hand(BOB).types(BOB, "20").looks_it_over(1)
+    table.asks("Ada knocked with 8 points of deadwood, but at most 7 are allowed.")
+    table.taps("Score anyway").sees("Round 2").shows_totals(BOTH, [12, 0])
+    expect(page.get_by_text("Knock card: –")).to_be_visible()
 
 
 def test_a_game_of_gin_from_the_first_knock_to_the_settlement(

@@ -151,7 +151,7 @@ def evenings(
         for entry in told(dealt.play):
             check(ruleset, state, entry)
             log.append(entry)
-            if isinstance(entry, e.WildDrawn):  # by which cards are named
+            if isinstance(entry, e.TurnedUp):  # by which cards are named
                 state = replay(ruleset, seats, log)
         check(ruleset, replay(ruleset, seats, log), e.RoundScored(NOBODY_OUT))
         log.append(e.RoundScored(NOBODY_OUT))
@@ -190,8 +190,8 @@ def told(play: e.RoundPlay) -> Iterator[e.Entry]:
     for seat in sorted(play.laid_down - {play.went_out}):
         yield e.LaidDown(seat)
     yield e.WentOut(play.went_out, play.went_rummy, play.ending)
-    if play.wild is not None:
-        yield e.WildDrawn(play.wild)
+    if play.turned_up is not None:
+        yield e.TurnedUp(play.turned_up)
     yield from starmap(e.Dropped, play.drops.items())
     for seat, hand in play.hands.items():
         down = seat in play.laid_down
@@ -270,8 +270,8 @@ def _with_contracts(
 
 def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> Dealt:
     """Any cards may be left; none only for the player who went out, or in last turns for others."""
-    wild = luck.choice((None, *deal.decks.pack.ranks)) if ruleset.draws_wild else None
-    deal = deal.played(ruleset, e.RoundPlay(wild=wild)).deal
+    rank = luck.choice((None, *deal.decks.pack.ranks)) if ruleset.turns_up else None
+    deal = deal.played(ruleset, e.RoundPlay(turned_up=rank)).deal
     drops = _drops(ruleset, deal, out, luck)
     cards = _Shoe(deal, luck)
     scores_melds = ruleset.scoring.key == "melded_minus_hand"
@@ -300,7 +300,7 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
         went_rummy=out is not None and ruleset.asks_rummy and luck.random() < 0.3,
         ending=ending if out is None or left[out] or ending != "knock" else "gin",
         drops=drops,
-        wild=wild,
+        turned_up=rank,
     )
     return Dealt(ruleset, deal, play, left, melded)
 
@@ -320,7 +320,8 @@ def _an_ending(ruleset: Ruleset, out: int | None, luck: Random) -> Ending | None
 
 def _deadwood_to_knock(ruleset: Ruleset, deal: Deal, cards: _Shoe) -> list[str]:
     """One card that is cheap enough; none if there is no such card."""
-    most = ruleset.knocking.most if ruleset.knocking else 0
+    usual = ruleset.knocking.most if ruleset.knocking else 0
+    most = usual if deal.knock_most is None else deal.knock_most
     cheap = (rank for rank in cards.cards if 0 < card_cost(ruleset, deal, rank) <= most)
     found = next(cheap, None)
     if found is None:
@@ -357,7 +358,7 @@ def card_cost(ruleset: Ruleset, deal: Deal, rank: str, wild: str | None = None) 
 
 def cost(dealt: Dealt, held: list[str]) -> int:
     """The points of exactly these cards."""
-    return sum(card_cost(dealt.ruleset, dealt.deal, rank, dealt.play.wild) for rank in held)
+    return sum(card_cost(dealt.ruleset, dealt.deal, rank, dealt.play.turned_up) for rank in held)
 
 
 def counted(held: list[str]) -> e.Hand:

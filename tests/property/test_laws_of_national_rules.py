@@ -40,7 +40,11 @@ def some_rules(luck: Random) -> dict[str, Any]:
     data |= {"opening": {"missed": luck.choice((0, 60, 100))}} if luck.random() < 0.5 else {}
     data |= {"rummy_doubles": True} if luck.random() < 0.4 else {}
     knocks = data["scoring"] == "capped_hands" and luck.random() < 0.6
-    data |= {"knocking": {"most": luck.choice((0, 5, 12))}} if knocks else {}
+    data |= (
+        {"knocking": {"most": luck.choice((0, 5, 12)), "at": luck.choice(("most", "upcard"))}}
+        if knocks
+        else {}
+    )
     ways = ("knock", "gin", "big_gin") if knocks else ("out", "rummy")
     data |= {"closing": {w: reward() for w in ways if luck.random() < 0.5}}
     data |= {"most_points": luck.choice((40, 80))} if luck.random() < 0.3 else {}

@@ -66,7 +66,7 @@ def entries_of(play: e.RoundPlay, accepted: e.Accepted = frozenset()) -> list[e.
     return [
         *(e.LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})),
         e.WentOut(play.went_out, play.went_rummy, play.ending),
-        *([e.WildDrawn(play.wild)] if play.wild else []),
+        *([e.TurnedUp(play.turned_up)] if play.turned_up else []),
         *starmap(e.Dropped, play.drops.items()),
         *(
             e.HandCounted(

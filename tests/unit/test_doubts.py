@@ -327,6 +327,33 @@ FINE = {
 }
 
 
+@pytest.mark.parametrize(
+    ("turned_up", "most"), [("K", 10), ("J", 10), ("10", 10), ("7", 7), ("A", 1), (None, 10)]
+)
+def test_a_knock_above_the_card_that_was_turned_up_is_doubted(
+    turned_up: str | None, most: int
+) -> None:
+    ruleset = game("gin-rummy", knock_at="upcard")
+
+    def found(points: int) -> tuple[Doubt, ...]:
+        knock = a_round(out=ANN, left={ANN: points, BEN: 30}, ending="knock")
+        play = replace(knock, turned_up=turned_up)
+        return find_doubts(dealt(ruleset, players=2).played(ruleset, play))
+
+    doubt = Doubt("too_much_deadwood", ANN, {"points": most + 1, "most": most})
+    assert (found(most), found(most + 1)) == ((), (doubt,))
+
+
+def test_the_card_turned_up_limits_no_gin_and_no_game_by_other_rules() -> None:
+    for play, rules_of in (
+        (a_round(out=ANN, left={BEN: 30}, ending="gin"), {"knock_at": "upcard"}),
+        (a_round(out=ANN, left={ANN: 9, BEN: 30}, ending="knock"), {}),
+    ):
+        ruleset = game("gin-rummy", **rules_of)
+        named = replace(play, turned_up="A")
+        assert find_doubts(dealt(ruleset, players=2).played(ruleset, named)) == ()
+
+
 @pytest.mark.parametrize("case", FINE.values(), ids=FINE)
 def test_allowed_rounds_have_no_doubts(case: Case) -> None:
     assert case.found() == ()

@@ -84,6 +84,11 @@ def _points(seat: int, points: int, *, down: bool | None = False) -> e.HandCount
     return e.HandCounted(seat, e.Hand(points=points), down)
 
 
+def _oklahoma(turned_up: str | None) -> e.RoundPlay:
+    hands = {0: e.Hand(points=10), 1: e.Hand(points=20)}
+    return e.RoundPlay(went_out=0, hands=hands, ending="knock", turned_up=turned_up)
+
+
 def _plays_on_and_scores_all(data: dict[str, Any]) -> None:
     data["house_rules"] = []
     data["end"] |= {"tiebreak": "play_on", "blocked": "score_all"}
@@ -244,17 +249,17 @@ SCENES: Mapping[str, Scene] = {
     "everybody drops but one, and who declared did so wrongly": Scene(
         "indian-rummy",
         [
-            *[e.WildDrawn("7"), e.Dropped(0, "first"), e.Dropped(1, "middle"), e.Dropped(1, None)],
+            *[e.TurnedUp("7"), e.Dropped(0, "first"), e.Dropped(1, "middle"), e.Dropped(1, None)],
             *[
-                e.WildDrawn(None),
-                e.WildDrawn("K"),
+                e.TurnedUp(None),
+                e.TurnedUp("K"),
                 e.WentOut(1),
                 e.Dropped(1, "wrong"),
                 e.WentOut(2),
             ],
             e.RoundScored(),
             *[
-                e.WildDrawn("2"),
+                e.TurnedUp("2"),
                 e.WentOut(0),
                 _cards(1, _3=2),
                 e.Dropped(1, "first"),
@@ -263,12 +268,12 @@ SCENES: Mapping[str, Scene] = {
         ],
         [
             _asked(e.RoundScored()),
-            _asked(e.WildDrawn("9")),
+            _asked(e.TurnedUp("9")),
             _asked(_cards(1, _3=1), e.RoundScored()),
             _asked(e.Dropped(0, "middle"), e.RoundScored()),
             _asked(e.RoundCorrected(1, e.RoundPlay(went_out=2, drops={0: "first", 1: "middle"}))),
             _asked(e.RoundCorrected(1, e.RoundPlay(went_out=2, drops={9: "first"}))),
-            _asked(e.RoundCorrected(1, e.RoundPlay(went_out=2, wild="1"))),
+            _asked(e.RoundCorrected(1, e.RoundPlay(went_out=2, turned_up="1"))),
         ],
         players=3,
     ),
@@ -288,13 +293,37 @@ SCENES: Mapping[str, Scene] = {
     ),
     "the wild rank of a counted hand is undone by a phone that was offline": Scene(
         "indian-rummy",
-        [e.WildDrawn("K"), e.WentOut(0), _cards(1, K=1)],
+        [e.TurnedUp("K"), e.WentOut(0), _cards(1, K=1)],
         [_unasked(e.EntryUndone(1)), _unasked(e.EntryUndone(3))],
     ),
     "the wild rank is undone by a phone that was offline": Scene(
         "indian-rummy",
-        [e.WildDrawn("K"), e.WentOut(0)],
+        [e.TurnedUp("K"), e.WentOut(0)],
         [_unasked(e.EntryUndone(1))],
+    ),
+    "a knock with more deadwood than the card turned up allows": Scene(
+        "gin-rummy",
+        [
+            *[e.TurnedUp("K"), e.TurnedUp("7"), e.WentOut(0, ending="knock"), _points(0, 8)],
+            *[_points(1, 20), e.TurnedUp("9"), e.TurnedUp("7")],
+            e.RoundScored(frozenset({("too_much_deadwood", 0)})),
+            *[e.TurnedUp("A"), e.TurnedUp(None), e.TurnedUp("5"), e.WentOut(1, ending="gin")],
+            _points(0, 3),
+        ],
+        [
+            _asked(e.TurnedUp("8"), e.RoundScored()),
+            _asked(e.TurnedUp("2"), e.RoundScored()),
+            _asked(e.TurnedUp(None), e.RoundScored()),
+            _asked(e.TurnedUp("1")),
+            _asked(e.WentOut(0, ending="knock"), e.RoundScored()),
+            _unasked(e.EntryUndone(2)),
+            _unasked(e.EntryUndone(1)),
+            _asked(e.RoundCorrected(1, _oklahoma("9"))),
+            _asked(e.RoundCorrected(1, _oklahoma("J"))),
+            _asked(e.RoundCorrected(1, _oklahoma("1"))),
+            _asked(e.RoundCorrected(1, _oklahoma(None))),
+        ],
+        options={"knock_at": "upcard"},
     ),
     "a pool in which a round that nobody won counts": Scene(
         "indian-rummy",

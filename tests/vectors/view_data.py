@@ -151,7 +151,7 @@ def _round_as_typed(game: Game) -> Data | None:
     data: Data = {"out": "nobody" if play.went_out is None else play.went_out}
     data |= {"rummy": "y"} if play.went_rummy else {}
     data |= {"ending": play.ending} if play.ending else {}
-    data |= {"wild": play.wild} if play.wild else {}
+    data |= {"turned_up": play.turned_up} if play.turned_up else {}
     data |= {f"drop{seat}": drop for seat, drop in play.drops.items()}
     data |= {f"adjusted{seat}": "y" for seat in play.adjustments}
     for seat in deal.players:

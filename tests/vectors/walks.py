@@ -36,7 +36,7 @@ _TOLD = frozenset(
             e.RoundScored,
             e.RoundCorrected,
         ),
-        *(e.Dropped, e.WildDrawn),
+        *(e.Dropped, e.TurnedUp),
         *(e.PlayerJoined, e.PlayerLeft, e.PlayerReturned, e.PlayerRenamed, e.SeatTakenOver),
         *(
             e.SeatsReordered,
@@ -128,8 +128,8 @@ class Walk:
             yield e.LaidDown(luck.choice(sorted(self.game.state.active)))
         if marked and luck.random() < 0.1:
             yield e.TookBack(luck.choice(marked))
-        if play.wild or (self.game.ruleset.draws_wild and luck.random() < 0.1):
-            yield e.WildDrawn(play.wild)
+        if play.turned_up or (self.game.ruleset.turns_up and luck.random() < 0.1):
+            yield e.TurnedUp(play.turned_up)
         for seat, drop in play.drops.items():
             yield e.Dropped(seat, drop)
         if play.drops and luck.random() < 0.2:

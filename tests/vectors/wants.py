@@ -18,7 +18,7 @@ OF_A_PAGE = frozenset(
         e.TookBack,
         e.Melded,
         e.WentOut,
-        e.WildDrawn,
+        e.TurnedUp,
         e.Dropped,
         e.HandCounted,
         e.RoundScored,
@@ -117,7 +117,7 @@ def _drop(game: Game, luck: Random) -> e.Entry:
 
 
 def _wild(game: Game, luck: Random) -> e.Entry:
-    return e.WildDrawn(luck.choice((*game.ruleset.pack.ranks, "1", None)))
+    return e.TurnedUp(luck.choice((*game.ruleset.pack.ranks, "1", None)))
 
 
 WANTS: Mapping[str, Callable[[Game, Random], e.Entry]] = {

@@ -45,11 +45,11 @@ def test_the_rank_that_is_turned_up_lies_on_the_felt(table: Table) -> None:
     assert page.texts(".one-card .large") == ["Sevens are wild"]
     assert not asks_for_the_rank(page)
     assert asks_for_the_rank(page.press("Another wild rank"))
-    assert table.kinds == ["wild_drawn", "wild_drawn"]
+    assert table.kinds == ["turned_up", "turned_up"]
 
 
 def test_the_keys_of_a_hand_follow_the_wild_rank(table: Table) -> None:
-    table.write(e.WildDrawn("K"), e.WentOut(ANN))
+    table.write(e.TurnedUp("K"), e.WentOut(ANN))
     page = table.page("count/1")
     assert page.texts(".key label b") == [
         *("A · 10 J Q", "9", "8", "7", "6", "5", "4", "3", "2", "Joker · K"),
@@ -105,7 +105,7 @@ def test_the_review_says_nothing_about_the_wild_rank(table: Table, told: list[e.
 
 
 def test_the_review_says_nothing_about_a_wild_rank_that_is_named(table: Table) -> None:
-    table.write(e.WildDrawn("9"), e.WentOut(ANN), lost(CY, 10))
+    table.write(e.TurnedUp("9"), e.WentOut(ANN), lost(CY, 10))
     table.write(e.HandCounted(BEN, e.Hand(cards={"7": 2}), down=False))
     assert "No wild rank" not in table.page("review").words
 
@@ -338,15 +338,15 @@ def test_where_nothing_is_laid_off_the_table_is_asked_nothing_about_it(table: Ta
 
 def test_files_for_programs_tell_drops_and_the_wild_rank(table: Table) -> None:
     table.write(
-        e.WildDrawn("9"), e.WentOut(ANN), e.Dropped(BEN, "wrong"), lost(CY, 5), e.RoundScored()
+        e.TurnedUp("9"), e.WentOut(ANN), e.Dropped(BEN, "wrong"), lost(CY, 5), e.RoundScored()
     )
     table.write(e.WentOut(ANN), lost(BEN, 5), lost(CY, 5), e.RoundScored())
     client = table.phone.client
     rows = csv.DictReader(StringIO(client.get(table.address("game.csv")).data.decode("utf-8-sig")))
     assert [row["drop"] for row in rows] == ["", "wrong", "", "", "", ""]
     first, second = client.get(table.address("score.json")).get_json()["rounds"]
-    assert (first["wild"], first["drops"]) == ("9", {"Ben": "wrong"})
-    assert not second.keys() & {"wild", "drops", "ending", "void"}
+    assert (first["turned_up"], first["drops"]) == ("9", {"Ben": "wrong"})
+    assert not second.keys() & {"turned_up", "drops", "ending", "void"}
 
 
 def test_the_page_of_a_person_counts_their_drops(table: Table) -> None:
@@ -363,17 +363,17 @@ def test_the_page_of_a_person_counts_their_drops(table: Table) -> None:
 
 def test_a_correction_changes_the_wild_rank_and_a_drop(table: Table) -> None:
     held = e.HandCounted(CY, e.Hand(cards={"8": 2, "4": 1}), down=False)
-    table.write(e.WildDrawn("9"), e.WentOut(ANN), e.Dropped(BEN, "first"), held, e.RoundScored())
-    page = table.page("correct/1").press("See what changes", wild="8", drop1="middle")
+    table.write(e.TurnedUp("9"), e.WentOut(ANN), e.Dropped(BEN, "first"), held, e.RoundScored())
+    page = table.page("correct/1").press("See what changes", turned_up="8", drop1="middle")
     assert page.status == 200
     page.press("Save")
-    assert (table.state.totals, table.state.rounds[0].play.wild) == ((0, 40, 4), "8")
+    assert (table.state.totals, table.state.rounds[0].play.turned_up) == ((0, 40, 4), "8")
 
 
 def test_a_hand_whose_cards_cost_something_else_by_another_wild_rank_is_typed(table: Table) -> None:
     held = e.HandCounted(CY, e.Hand(cards={"Joker/9": 2, "10-A": 1}), down=False)
-    table.write(e.WildDrawn("9"), e.WentOut(ANN), lost(BEN, 5), held, e.RoundScored())
-    page = table.page("correct/1").press("See what changes", wild="K")
+    table.write(e.TurnedUp("9"), e.WentOut(ANN), lost(BEN, 5), held, e.RoundScored())
+    page = table.page("correct/1").press("See what changes", turned_up="K")
     assert (page.status, page.trouble) == (
         422,
         "Cy’s hand is not counted yet. Count the cards that are left.",
@@ -383,11 +383,11 @@ def test_a_hand_whose_cards_cost_something_else_by_another_wild_rank_is_typed(ta
 
 
 def test_a_pool_comes_back_out_of_its_file(table: Table) -> None:
-    out_after_two(table).write(e.PlayerReturned(BEN), e.WildDrawn("9"))
+    out_after_two(table).write(e.PlayerReturned(BEN), e.TurnedUp("9"))
     table.write(e.WentOut(ANN), e.Dropped(BEN, "first"), lost(CY, 5), e.RoundScored())
     kept = table.phone.client.get(table.address("game.json")).get_data()
     *_, line = json.loads(kept)["rounds"]
-    assert (line["wild"], line["drops"]) == ("9", {"Ben": "first"})
+    assert (line["turned_up"], line["drops"]) == ("9", {"Ben": "first"})
     again = read_record(kept).state
     assert (again.totals, again.returns) == (table.state.totals, table.state.returns)
 

@@ -64,7 +64,7 @@ class Draft:
     `melds` are those put on the table during the round, by seat.
     `marked` are the seats marked as down at the table; a counted hand has its own flag. `out_at` is
     the sequence number of the entry that ended the round, None while it goes on. `drops` are those
-    who gave the round up, by seat; `wild` is the rank that was drawn as wild.
+    who gave the round up, by seat; `turned_up` is the rank of the card turned up.
     """
 
     marked: set[int] = field(default_factory=set)
@@ -78,7 +78,7 @@ class Draft:
     adjusted: dict[int, Adjustment] = field(default_factory=dict)
     melds: dict[int, tuple[LaidMeld, ...]] = field(default_factory=dict)
     drops: dict[int, Drop] = field(default_factory=dict)
-    wild: str | None = None
+    turned_up: str | None = None
 
     def mark(self, seat: int, sequence: int, *, down: bool) -> None:
         """Set the mark of a seat, by the entry with this number."""
@@ -145,7 +145,7 @@ class Draft:
             went_rummy=self.went_rummy,
             ending=self.ending,
             drops=dict(self.drops),
-            wild=self.wild,
+            turned_up=self.turned_up,
         )
 
 

@@ -71,11 +71,12 @@ class Table:
             contracts=self._contracts(players, tied=bool(tied)),
             cards=cards,
             decks=self.ruleset.decks_for(len(players)),
-            values=self.ruleset.card_values_for(cards, play.wild),
+            values=self.ruleset.card_values_for(cards, play.turned_up),
             scoring=self.ruleset.scoring,
             tiebreak=bool(tied),
             playoff=self.outcome.code == "playoff_needed",
-            wild=self.ruleset.wild_of(cards, play.wild),
+            wild=self.ruleset.wild_of(cards, play.turned_up),
+            knock_most=self.ruleset.knock_most_of(play.turned_up),
             down_counts=bool(self.ruleset.contracts) or self.ruleset.opening.missed is not None,
         )
 

@@ -82,7 +82,8 @@ def _knock(played: PlayedRound) -> Iterator[Doubt]:
     out = play.went_out
     if ruleset.knocking is None or out is None or play.ending != "knock":
         return
-    hand, most = play.hand(out), ruleset.knocking.most
+    hand = play.hand(out)
+    most = ruleset.knocking.most if deal.knock_most is None else deal.knock_most
     if hand.is_blank:
         return
     deadwood = hand_points(deal.values, hand)

@@ -86,9 +86,9 @@ def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
             raise Refused("unknown_card", seat, card=name)
 
 
-def check_wild(ruleset: Ruleset, rank: str | None) -> None:
-    """Check that this rank can be drawn as wild. Raises Refused."""
-    if rank is not None and not (ruleset.draws_wild and rank in ruleset.pack.ranks):
+def check_turned_up(ruleset: Ruleset, rank: str | None) -> None:
+    """Check that a card of this rank can be turned up. Raises Refused."""
+    if rank is not None and rank not in ruleset.pack.ranks:
         raise Refused("unknown_card", card=rank)
 
 
@@ -171,7 +171,7 @@ def check_counted(deal: Deal, seat: int, hand: Hand, melded: Hand | None) -> Non
 def check_play(played: PlayedRound) -> None:
     """Check that a round can be scored. Raises Refused."""
     ruleset, deal, play = played
-    check_wild(ruleset, play.wild)
+    check_turned_up(ruleset, play.turned_up)
     fields = (play.laid_down, play.hands, play.buys, play.adjustments, play.melded, play.drops)
     _check_seats(deal, {seat for seats in fields for seat in seats})
     out = play.went_out

@@ -100,9 +100,9 @@ class RoundPlay:
     """The play of one round, from which its score is derived.
 
     `melded` is what each player laid down, in games that score it; `went_rummy` says that the
-    player went out in one turn without having melded before; `wild` is the rank that was drawn as
-    wild, None if none was named. Where players knock, `ending` is what the player who went out
-    did; None is gin.
+    player went out in one turn without having melded before; `turned_up` is the rank of the card
+    that was turned up, None if none was named. Where players knock, `ending` is what the player
+    who went out did; None is gin.
     """
 
     laid_down: frozenset[Seat] = json_field(
@@ -148,9 +148,10 @@ class RoundPlay:
         "(“middle”), or by a wrong declaration (“wrong”). Whoever dropped needs no hand.",
         default_factory=dict,
     )
-    wild: str | None = json_field(
+    turned_up: str | None = json_field(
         is_sparse=True,
-        about="The rank that was drawn as the wild one of this round.",
+        about="The rank of the card that was turned up: the wild rank of this round, or the most "
+        "deadwood of a knock. Only for games in which it matters.",
         default=None,
     )
 

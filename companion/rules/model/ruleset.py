@@ -290,6 +290,21 @@ class Ruleset:
         """Whether a card that is turned up names the wild rank of the round."""
         return self.moving_wild is not None and self.moving_wild.drawn
 
+    @property
+    def turns_up(self) -> bool:
+        """Whether the rank of a card that is turned up matters: for wild cards, or for a knock."""
+        return self.draws_wild or (self.knocking is not None and self.knocking.at == "upcard")
+
+    def knock_most_of(self, rank: str | None) -> int | None:
+        """The most deadwood of a knock when a card of this rank is turned up.
+
+        None if it does not matter, or none is named.
+        """
+        if self.knocking is None or self.knocking.at != "upcard":
+            return None
+        card = self.card_values.find(rank or "")
+        return min(self.knocking.most, card.value) if card else None
+
     def wild_of(self, cards: int, drawn: str | None = None) -> str | None:
         """The moving wild rank when this number of cards is dealt and this rank is drawn."""
         if self.moving_wild is None or self.moving_wild.drawn:

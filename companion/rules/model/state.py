@@ -44,8 +44,9 @@ class Deal:
     the number (from 1) of each player's contract, empty in games without contracts; `cards` is
     cards per player; `values` the values of cards, and `scoring` the scheme; `leads` plays first.
     In a `tiebreak` only tied players are dealt in; in a `playoff`, one without hands, only who goes
-    out first matters. `wild` is the moving wild rank, None if there is none. `down_counts` says
-    that it matters who is down: for contracts, or for the price of not having opened.
+    out first matters. `wild` is the moving wild rank, None if there is none. `knock_most` is the
+    most deadwood of a knock by the card turned up, None without one. `down_counts` says that it
+    matters who is down: for contracts, or for the price of not having opened.
     """
 
     number: int
@@ -61,6 +62,7 @@ class Deal:
     tiebreak: bool = False
     playoff: bool = False
     wild: str | None = None
+    knock_most: int | None = None
     down_counts: bool = False
 
     def sits_out(self, seat: int) -> bool:
@@ -68,11 +70,17 @@ class Deal:
         return self.tiebreak and seat not in self.players
 
     def played(self, ruleset: Ruleset, play: RoundPlay) -> "PlayedRound":
-        """A play of this deal, which may have drawn another wild rank."""
-        if not ruleset.draws_wild:
+        """A play of this deal, in which another card may have been turned up."""
+        if not ruleset.turns_up:
             return PlayedRound(ruleset, self, play)
-        values = ruleset.card_values_for(self.cards, play.wild)
-        return PlayedRound(ruleset, replace(self, values=values, wild=play.wild), play)
+        rank = play.turned_up
+        deal = replace(
+            self,
+            values=ruleset.card_values_for(self.cards, rank),
+            wild=ruleset.wild_of(self.cards, rank),
+            knock_most=ruleset.knock_most_of(rank),
+        )
+        return PlayedRound(ruleset, deal, play)
 
 
 class PlayedRound(NamedTuple):

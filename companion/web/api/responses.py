@@ -87,7 +87,7 @@ _PLAYER = open_record(
 )
 _GAMES = mapping(array(whole()), "The points in each of several games at once, by name.")
 _ROUND = open_record(
-    *("void", "ending", "wild", "drops", "games"),
+    *("void", "ending", "turned_up", "drops", "games"),
     round=whole(),
     dealer=text(),
     cards_dealt=whole(),
@@ -97,7 +97,7 @@ _ROUND = open_record(
     doubts=array(open_record("player", code=text(), player=text())),
     void=flag("True for a round that nobody finished, where that is void."),
     ending=choice(*get_args(Ending)),
-    wild=text("The rank that was turned up."),
+    turned_up=text("The rank of the card that was turned up."),
     drops=mapping(choice(*get_args(Drop)), "Who gave the round up, and how, by name."),
     games=_GAMES,
 )

@@ -19,7 +19,6 @@ from companion.web.view_models.open_round import (
     last_step,
     leaders,
     opens_with,
-    round_figures,
 )
 from companion.web.words.aloud import question_of
 
@@ -67,6 +66,7 @@ class AloudView:
     needs: tuple[Need, ...]
     to_open: tuple[ToOpen, ...]
     wild: str | None
+    knock_most: int | None
     ahead: tuple[str, ...]
     least: int
     on: int | None
@@ -96,7 +96,8 @@ def aloud_view(
         asked=asked,
         needs=_needs(ruleset, state, open_round),
         to_open=_to_open(ruleset, state, open_round),
-        wild=round_figures(ruleset, state.names, open_round.deal).wild,
+        wild=open_round.deal.wild,
+        knock_most=open_round.deal.knock_most,
         ahead=tuple(state.names[one.seat] for one in state.standings if one.seat in ahead),
         least=first.total,
         on=min(first.on, len(ruleset.contracts)) if first.on else None,

@@ -95,7 +95,7 @@ class Proposal:
         ruleset = self.stored.game.rules_after(RulesChanged(self.form.options()))
         row = round_of(self.stored.state, number)
         cards = ruleset.dealt(row.deal.planned, len(row.deal.players))
-        return ruleset.card_values_for(cards, row.play.wild)
+        return ruleset.card_values_for(cards, row.play.turned_up)
 
     def entry(self) -> RulesChanged:
         """The entry to write."""

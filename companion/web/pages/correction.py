@@ -42,18 +42,18 @@ NOBODY = "nobody"
 class RoundForm(Form):
     """Who went out, and how; for each adjustment of the round, whether it remains.
 
-    `wild` is the rank that was drawn, blank for none; each player may have dropped.
+    `turned_up` is the rank of the card turned up, blank for none; each player may have dropped.
     """
 
     out = ChoiceField(otherwise=lazy_gettext("That player is not in this round."))
     rummy = BooleanField()
     ending = ChoiceField(otherwise=lazy_gettext("Choose how the round ended."))
-    wild = ChoiceField()
+    turned_up = ChoiceField()
 
     @property
-    def wild_rank(self) -> str | None:
-        """The drawn rank; None for none, or where none is drawn."""
-        return self.wild.data or None if self.wild else None
+    def rank(self) -> str | None:
+        """The rank of the card turned up; None for none, or where it does not matter."""
+        return self.turned_up.data or None if self.turned_up else None
 
     @property
     def drops(self) -> dict[int, Drop]:
@@ -103,12 +103,12 @@ def round_form(stored: StoredGame, scored: ScoredRound, sent: Any = None) -> Rou
     form.out.choices.append(SelectChoice(NOBODY, pgettext("player", "Nobody")))
     for name in drops:
         form[name].choices = [SelectChoice(*choice) for choice in drop_choices()]
-    form.wild.choices = [SelectChoice("", pgettext("rank", "None"))]
-    form.wild.choices += [SelectChoice(rank, rank) for rank in stored.ruleset.pack.ranks]
+    form.turned_up.choices = [SelectChoice("", pgettext("rank", "None"))]
+    form.turned_up.choices += [SelectChoice(rank, rank) for rank in stored.ruleset.pack.ranks]
     if not stored.ruleset.asks_rummy:
         del form.rummy
-    if not stored.ruleset.draws_wild:
-        del form.wild
+    if not stored.ruleset.turns_up:
+        del form.turned_up
     if stored.ruleset.knocking:
         form.ending.choices = [
             SelectChoice(each, ending_words(stored.ruleset, each))
@@ -134,7 +134,7 @@ def _written(scored: ScoredRound) -> dict[str, Any]:
     out = NOBODY if play.went_out is None else str(play.went_out)
     drops = {f"drop{seat}": play.drops.get(seat, "") for seat in scored.deal.players}
     said = {"out": out, "rummy": play.went_rummy, "ending": play.ending or "gin"}
-    return {**said, "wild": play.wild or "", **drops}
+    return {**said, "turned_up": play.turned_up or "", **drops}
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class Correction:
             went_rummy=bool(self.form.rummy and self.form.rummy.data),
             ending=self.form.how,
             drops=drops,
-            wild=self.form.wild_rank,
+            turned_up=self.form.rank,
         )
         # The page has the cards of the round as it was written.
         return in_card_classes(play, self.round.deal.played(self.stored.ruleset, play).deal, {})

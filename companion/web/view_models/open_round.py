@@ -207,7 +207,8 @@ class RoundFigures:
     `planned` of `rounds` is its place in the plan of the game, if there is one and no tie has
     prolonged it; `dealer` and
     `leads` are names, `cards` is cards per player; `wild` is the moving wild rank, None if there is
-    none, and `called` the names that the pack gives its ranks.
+    none, `knock_most` the most deadwood of a knock by the card turned up, None without one, and
+    `called` the names that the pack gives its ranks.
     """
 
     number: int
@@ -220,6 +221,7 @@ class RoundFigures:
     decks: int
     jokers: int
     wild: str | None
+    knock_most: int | None
     called: Mapping[str, str]
 
 
@@ -236,6 +238,7 @@ def round_figures(ruleset: Ruleset, names: Sequence[str], deal: Deal) -> RoundFi
         decks=deal.decks.decks,
         jokers=deal.decks.jokers,
         wild=deal.wild,
+        knock_most=deal.knock_most,
         called=ruleset.pack.called,
     )
 
@@ -264,10 +267,10 @@ def opens_with(ruleset: Ruleset, open_round: OpenRound, seat: int, total: int) -
     return ruleset.opening.least(open_round.deal.planned, total)
 
 
-def may_draw_wild(ruleset: Ruleset, open_round: OpenRound) -> bool:
-    """Whether the wild rank can be named or changed: until a hand is counted by it."""
-    is_settled = open_round.play.hands or open_round.deal.playoff
-    return ruleset.draws_wild and not is_settled
+def may_turn_up(ruleset: Ruleset, open_round: OpenRound) -> bool:
+    """Whether the card turned up can be named or changed: a wild one until a hand is counted."""
+    is_settled = ruleset.draws_wild and open_round.play.hands
+    return ruleset.turns_up and not (is_settled or open_round.deal.playoff)
 
 
 def leaders(state: State) -> list[int]:

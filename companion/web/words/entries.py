@@ -34,8 +34,8 @@ from companion.rules.fold.entries import (
     SeatTakenOver,
     Titled,
     TookBack,
+    TurnedUp,
     WentOut,
-    WildDrawn,
 )
 from companion.rules.model.cards import CardValues, hand_points
 from companion.rules.model.play import Ending
@@ -199,9 +199,9 @@ _DROPS = {
     "wrong": N_("%(name)s made a wrong declaration"),
     None: N_("%(name)s did not drop after all"),
 }
-_WILD, _NO_WILD = (
-    N_("Wild in this round: %(rank)s"),
-    N_("The wild rank of this round was removed"),
+_TURNED_UP, _NOT_TURNED_UP = (
+    N_("Turned up in this round: %(rank)s"),
+    N_("The card turned up was removed"),
 )
 
 
@@ -209,11 +209,11 @@ def _dropped(moment: Moment, entry: Dropped) -> Markup:
     return say(_DROPS[entry.drop], {"name": moment.name(entry.seat)})
 
 
-def _wild_drawn(moment: Moment, entry: WildDrawn) -> Markup:
+def _turned_up(moment: Moment, entry: TurnedUp) -> Markup:
     if entry.rank is None:
-        return say(_NO_WILD, {})
+        return say(_NOT_TURNED_UP, {})
     rank = card_words(entry.rank, moment.stored.ruleset.pack.called)
-    return say(_WILD, {"rank": rank})
+    return say(_TURNED_UP, {"rank": rank})
 
 
 _POINTS = N_("%(name)s’s points")
@@ -386,7 +386,7 @@ _WORDS: dict[type[Entry], EntryWords] = {
     Melded: EntryWords(_MELDED, _melded),
     WentOut: EntryWords(_OUT, _went_out),
     Dropped: EntryWords(N_("%(name)s’s drop"), _dropped),
-    WildDrawn: EntryWords(N_("The wild rank"), _wild_drawn),
+    TurnedUp: EntryWords(N_("The card turned up"), _turned_up),
     HandCounted: EntryWords(N_("%(name)s’s hand"), _hand_counted),
     Adjusted: EntryWords(N_("The extra points for %(name)s"), _adjusted),
     RoundScored: EntryWords(_SCORED, _round_scored),

@@ -15,7 +15,7 @@ const STEPS = {
   middle: (value, open) => drop("middle", value, open),
   wrong: (value, open) => drop("wrong", value, open),
   stays: (value) => [{ kind: "dropped", seat: Number(value), drop: null }],
-  wild: (value) => [{ kind: "wild_drawn", rank: value || null }],
+  turned_up: (value) => [{ kind: "turned_up", rank: value || null }],
 };
 
 // The player who wins the round if this one drops; null if several others play on.
@@ -57,7 +57,7 @@ export function wentOut({ game, tap, go, isAt }, entries) {
   else if (!isAt("")) go("");
 }
 
-// The step of a button that marks a player or the wild rank; null for others.
+// The step of a button that marks a player or the card turned up; null for others.
 /** @param {PlacePage} page @param {HTMLButtonElement | null} button */
 export function marking({ game, tap, say }, button) {
   const entries = button && STEPS[button.name];
@@ -98,7 +98,7 @@ export function tablePlace(page) {
   function step({ target, submitter }) {
     if (target.id === "end-here") return endHere;
     if (target.id === "table" && isEnd(submitter)) return () => wentOut(page, endOf(submitter));
-    return ["table", "wild"].includes(target.id) ? marking(page, submitter) : null;
+    return ["table", "turned-up"].includes(target.id) ? marking(page, submitter) : null;
   }
 
   return {

@@ -7,7 +7,7 @@ const UNDONE_HERE = [
   "laid_down",
   "took_back",
   "dropped",
-  "wild_drawn",
+  "turned_up",
   "melded",
   "went_out",
   "hand_counted",

@@ -75,7 +75,7 @@ function standsWithout({ ruleset, seats, entries, state }, sequence) {
   if (unchecked) throw new OnlyServerDecides(unchecked.kind);
   if (isSeatNamed({ seats, entries }, sequence, since)) return false;
   // The cards of a counted hand would have other values.
-  if (kind === "wild_drawn" && since.some((entry) => entry.kind === "hand_counted")) return false;
+  if (kind === "turned_up" && ruleset.draws_wild && since.some((entry) => entry.kind === "hand_counted")) return false;
   let now = fold(
     ruleset,
     seats,

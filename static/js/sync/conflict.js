@@ -124,9 +124,9 @@ const IN_A_ROUND = {
     },
     goesBack: (play, { seat }) => play.went_out !== seat,
   },
-  wild_drawn: {
-    apply: (now, { rank }) => (now.wild = rank ?? undefined),
-    goesBack: (play, { rank }) => (play.wild ?? null) !== rank,
+  turned_up: {
+    apply: (now, { rank }) => (now.turned_up = rank ?? undefined),
+    goesBack: (play, { rank }) => (play.turned_up ?? null) !== rank,
   },
   dropped: {
     isOfPlayer: true,
@@ -210,7 +210,7 @@ const withCards = (row) => ({ ...row, other_cards: row.differs && isEqual(row.th
 // Whether both versions are equal, so that there is no question.
 /** @param {LateRound} late */
 export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
-  isWhole && play.wild === mine.wild && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
+  isWhole && play.turned_up === mine.turned_up && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
 
 // Two phones name different players who went out: { mine, theirs, sequence }, the other entry with its number. Null if
 // there is no conflict any more.

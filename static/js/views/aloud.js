@@ -1,6 +1,6 @@
 // The answers that can be read aloud: web/pages/aloud.py in the browser. Contracts are told by their numbers.
 import { nameIn } from "../rules/model/state.js";
-import { handState, lastStep, leaders, opensWith, roundFigures } from "./open_round.js";
+import { handState, lastStep, leaders, opensWith } from "./open_round.js";
 
 // `counting` are the hands that other phones have open.
 /** @param {Folded} fold @param {{ asked?: AloudView["asked"], counting?: Seat[] }} [page] @returns {AloudView} */
@@ -14,7 +14,8 @@ export function aloudView({ ruleset, state }, { asked = "", counting = [] } = {}
     asked,
     needs: needsOf(open, names),
     to_open: toOpen(ruleset, state.totals, open, names),
-    wild: roundFigures(ruleset, state, open.deal).wild,
+    wild: open.deal.wild,
+    knock_most: open.deal.knock_most,
     ahead: standings.filter(({ seat }) => ahead.includes(seat)).map(({ seat }) => names[seat]),
     least: first.total,
     on: first.on && Math.min(first.on, ruleset.contracts.length),

@@ -110,11 +110,11 @@ export function playAsTyped(deal, play, written) {
     .map((seat) => [`adjusted${seat}`, "y"]);
   const rummy = play.went_rummy ? [["rummy", "y"]] : [];
   const ending = play.ending ? [["ending", play.ending]] : [];
-  const wild = play.wild || written.wild ? [["wild", play.wild ?? ""]] : [];
+  const card = play.turned_up || written.turned_up ? [["turned_up", play.turned_up ?? ""]] : [];
   /** @type {Record<string, Drop>[]} */
   const [now, before] = [dropsOf(play), dropsOf(written)];
   const drops = Object.keys({ ...before, ...now }).map((seat) => [`drop${seat}`, now[seat] ?? ""]);
-  const ofRound = [["out", out ?? "nobody"], ...rummy, ...ending, ...wild, ...drops, ...kept];
+  const ofRound = [["out", out ?? "nobody"], ...rummy, ...ending, ...card, ...drops, ...kept];
   return Object.fromEntries([...ofRound, ...deal.players.flatMap(fieldsOf)]);
 }
 

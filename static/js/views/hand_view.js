@@ -7,7 +7,7 @@ import { handOf, meldsOf, size } from "../rules/model/play.js";
 import { walkView } from "./counting_order.js";
 import { decided } from "./decisions.js";
 import { expectedHand, withLaidMelds } from "./hand_form.js";
-import { lastStep, mayDrawWild } from "./open_round.js";
+import { lastStep, mayTurnUp } from "./open_round.js";
 
 // `blank` are the parts of the hand with empty fields, of "melds" and "hand".
 /** @param {Folded} fold @param {Seat} seat @param {Phones} phones @param {BlankParts} [blank] @returns {CountView} */
@@ -28,7 +28,7 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
     counts: countsOf(ruleset, open, seat),
     number,
     asks_down: deal.down_counts && (known.isDown || !known.downIsOut),
-    asks_wild: deal.wild === null && mayDrawWild(ruleset, open),
+    asks_wild: ruleset.draws_wild && deal.wild === null && mayTurnUp(ruleset, open),
     points: meldsScore(open) ? handScore({ ruleset, deal, play }, seat) : handPoints(deal.values, known.hand),
     taken_as: !known.downIsOnlyShown ? "" : known.isDown ? "yes" : "no",
     is_typed: (known.hand.points ?? null) !== null,

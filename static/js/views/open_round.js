@@ -1,7 +1,7 @@
 // The open round on several pages; twin of web/view_models/open_round.py.
 import { missing, onlyPoints } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
-import { gamesOf, needsNoHands } from "../rules/model/state.js";
+import { gamesOf, needsNoHands, turnsUp } from "../rules/model/state.js";
 
 // The progress of a player; twin of web/view_models/open_round.py.
 
@@ -105,6 +105,7 @@ export function roundFigures({ end, contracts, cards_dealt }, { names }, deal) {
     cards: deal.cards,
     ...deal.decks,
     wild: deal.wild,
+    knock_most: deal.knock_most,
   };
 }
 
@@ -139,10 +140,10 @@ export function leastToOpen({ opening }, { planned }, total) {
 export const opensWith = (ruleset, open, seat, total) =>
   open.over || open.play.laid_down.includes(seat) ? null : leastToOpen(ruleset, open.deal, total);
 
-// Whether the wild rank can be named or changed: until a hand is counted by it.
+// Whether the card turned up can be named or changed: a wild one until a hand is counted.
 /** @param {Ruleset} ruleset @param {OpenRound} open */
-export const mayDrawWild = ({ draws_wild: drawsWild }, { deal, play }) =>
-  drawsWild && !deal.playoff && !Object.keys(play.hands).length;
+export const mayTurnUp = (ruleset, { deal, play }) =>
+  turnsUp(ruleset) && !deal.playoff && !(ruleset.draws_wild && Object.keys(play.hands).length);
 
 // The seats in the lead; none before the first round is written, nor while all are level.
 /** @param {State} state @returns {Seat[]} */

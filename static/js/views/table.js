@@ -14,7 +14,7 @@ import {
   lastStep,
   leaders,
   leastToOpen,
-  mayDrawWild,
+  mayTurnUp,
   meldsOnTable,
   opensWith,
   progress,
@@ -56,7 +56,7 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     title,
     outcome: outcomeView(ruleset, state),
     last_call: lastCall(/** @type {OpenState} */ (state), now),
-    wild_button: wildButton(ruleset, open, mayScore),
+    turned_up_button: turnedUpButton(ruleset, open, mayScore),
     version: state.version,
   };
 }
@@ -101,10 +101,10 @@ function mayComeBack(ruleset, state, seat) {
   return rejoin !== "no" && !isOut(ruleset, back) && !open.deal.playoff && times < (rejoins ?? Infinity);
 }
 
-/** @param {Ruleset} ruleset @param {OpenRound} open @param {boolean} mayScore @returns {TableView["wild_button"]} */
-function wildButton(ruleset, open, mayScore) {
-  if (!mayScore || !mayDrawWild(ruleset, open)) return "";
-  return open.deal.wild === null ? "draw" : "take_back";
+/** @param {Ruleset} ruleset @param {OpenRound} open @param {boolean} mayScore @returns {TableView["turned_up_button"]} */
+function turnedUpButton(ruleset, open, mayScore) {
+  if (!mayScore || !mayTurnUp(ruleset, open)) return "";
+  return open.play.turned_up === undefined ? "draw" : "take_back";
 }
 
 // The time at which the table wants to stop; `now` is in minutes since 1970.

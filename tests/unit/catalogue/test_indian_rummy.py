@@ -85,12 +85,12 @@ def test_a_hand_costs_eighty_at_most_unless_every_card_counts() -> None:
 def test_the_rank_that_is_turned_up_costs_nothing(
     wild: str | None, hand: dict[str, int], cost: int
 ) -> None:
-    assert totals(replace(a_round(ANN, {BEN: hand, CY: 2}), wild=wild)) == (0, cost, 2)
+    assert totals(replace(a_round(ANN, {BEN: hand, CY: 2}), turned_up=wild)) == (0, cost, 2)
 
 
 def test_each_round_has_a_wild_rank_of_its_own() -> None:
-    first = replace(a_round(ANN, {BEN: {"9": 1}, CY: 2}), wild="9")
-    state = after(first, replace(a_round(ANN, {BEN: {"9": 1}, CY: 2}), wild="2"))
+    first = replace(a_round(ANN, {BEN: {"9": 1}, CY: 2}), turned_up="9")
+    state = after(first, replace(a_round(ANN, {BEN: {"9": 1}, CY: 2}), turned_up="2"))
     assert [state.totals[BEN], state.rounds[0].deal.wild, state.open.deal.wild] == [9, "9", None]  # type: ignore[union-attr]
 
 
@@ -121,10 +121,10 @@ def test_hands_counted_before_a_wrong_declaration_are_to_be_counted_again() -> N
 
 def test_a_wild_rank_by_which_a_hand_is_counted_is_not_undone_without_a_network() -> None:
     undo = (e.EntryUndone(1),)
-    drawn = begun(e.WildDrawn("K"), e.WentOut(ANN))
+    drawn = begun(e.TurnedUp("K"), e.WentOut(ANN))
     assert decide(drawn, Command(undo, drawn.version, unasked=True)).state.undone == {1, 3}
     counted = e.HandCounted(BEN, e.Hand(cards={"K": 1, "9": 1}), down=False)
-    table = begun(e.WildDrawn("K"), e.WentOut(ANN), counted)
+    table = begun(e.TurnedUp("K"), e.WentOut(ANN), counted)
     with pytest.raises(Conflict, match="out_of_date"):
         decide(table, Command(undo, table.version, unasked=True))
 
@@ -192,28 +192,28 @@ def test_a_wrong_declaration_against_one_other_is_won_by_them() -> None:
 @pytest.mark.parametrize("rank", ["1", "Joker", "Wild"])
 def test_only_a_rank_of_the_deck_is_turned_up(rank: str) -> None:
     with pytest.raises(Refused, match="unknown_card"):
-        begun().after(e.WildDrawn(rank))
+        begun().after(e.TurnedUp(rank))
 
 
 def test_once_a_hand_is_counted_the_wild_rank_stays() -> None:
     counted = begun(
-        e.WildDrawn("7"), e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=9), down=False)
+        e.TurnedUp("7"), e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=9), down=False)
     )
     with pytest.raises(Refused, match="wild_is_settled"):
-        counted.after(e.WildDrawn("8"))
+        counted.after(e.TurnedUp("8"))
 
 
 def test_a_page_with_the_keys_of_another_wild_rank_is_out_of_date() -> None:
     table = begun(e.WentOut(ANN))
-    seen, now = table.version, table.after(e.WildDrawn("7"))
+    seen, now = table.version, table.after(e.TurnedUp("7"))
     by_cards = e.HandCounted(BEN, e.Hand(cards={"7": 1}), down=False)
     with pytest.raises(Conflict, match="out_of_date"):
         decide(now, Command((by_cards,), seen))
 
 
 def test_a_correction_may_name_another_wild_rank() -> None:
-    table = begun(replace(a_round(ANN, {BEN: {"9": 2}, CY: 2}), wild="9"))
-    right = replace(a_round(ANN, {BEN: {"9": 2}, CY: 2}), wild="8")
+    table = begun(replace(a_round(ANN, {BEN: {"9": 2}, CY: 2}), turned_up="9"))
+    right = replace(a_round(ANN, {BEN: {"9": 2}, CY: 2}), turned_up="8")
     assert table.after(e.RoundCorrected(1, right)).state.totals == (0, 18, 2)
 
 

@@ -23,8 +23,8 @@ from companion.rules.fold.entries.open_round import (
     LaidDown,
     Melded,
     TookBack,
+    TurnedUp,
     WentOut,
-    WildDrawn,
 )
 from companion.rules.fold.entries.people import (
     DealerChanged,
@@ -71,8 +71,8 @@ __all__ = [
     "SeatsReordered",
     "Titled",
     "TookBack",
+    "TurnedUp",
     "WentOut",
-    "WildDrawn",
     "entries_of",
     "read_entry",
     "write_entry",
@@ -85,7 +85,7 @@ KINDS: Mapping[str, type[Entry]] = {
         TookBack,
         Melded,
         WentOut,
-        WildDrawn,
+        TurnedUp,
         Dropped,
         HandCounted,
         Adjusted,

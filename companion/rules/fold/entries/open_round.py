@@ -13,7 +13,7 @@ from companion.rules.judging.refusals import (
     check_dealt_in,
     check_down_is_said,
     check_hand,
-    check_wild,
+    check_turned_up,
     open_round,
 )
 from companion.rules.model.fields import Count, Fits, Seat, json_field
@@ -187,31 +187,39 @@ class Dropped(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class WildDrawn(Entry):
-    """A card that was turned up names the wild rank of this round; None takes it back."""
+class TurnedUp(Entry):
+    """The rank of the card that was turned up; None takes it back.
 
-    kind: ClassVar[str] = "wild_drawn"
+    Only for games in which it matters: it is the wild rank of this round, or limits a knock.
+    """
+
+    kind: ClassVar[str] = "turned_up"
     rank: Annotated[str, Fits({"maxLength": 20})] | None
 
     @classmethod
     def from_play(cls, play: RoundPlay) -> Iterator[Self]:
-        """The rank, if one was drawn."""
-        if play.wild is not None:
-            yield cls(play.wild)
+        """The rank, if one was named."""
+        if play.turned_up is not None:
+            yield cls(play.turned_up)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """The rank must exist in this game, and no hand may be counted yet."""
-        check_wild(ruleset, self.rank)
-        if open_round(state).play.hands:
+        """The rank must exist in this game, and no hand may be counted by another wild rank."""
+        hands = open_round(state).play.hands
+        check_turned_up(ruleset, self.rank)
+        if hands and ruleset.draws_wild:
             raise Refused("wild_is_settled")
 
     def apply(self, events: Events, _: int) -> None:
-        """Replace the wild rank of this round."""
-        events.draft.wild = self.rank
+        """Replace the rank of this round."""
+        events.draft.turned_up = self.rank
+
+    def settled(self, ruleset: Ruleset, _: State) -> "TurnedUp":
+        """A rank is stored only in games in which it matters."""
+        return self if ruleset.turns_up else replace(self, rank=None)
 
     def is_news(self, state: State) -> bool:
         """Whether the rank differs."""
-        return state.open is None or state.open.play.wild != self.rank
+        return state.open is None or state.open.play.turned_up != self.rank
 
 
 @dataclass(frozen=True, slots=True)

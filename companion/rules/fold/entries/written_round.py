@@ -85,7 +85,7 @@ class RoundCorrected(Entry):
         events.correct(self.number, self.play, self.accepted, self.not_asked)
 
     def settled(self, ruleset: Ruleset, state: State) -> "RoundCorrected":
-        """Keep only accepted doubts that apply, and drops and knocks only where they are played."""
+        """Keep only accepted doubts that apply, and of the play only what this game has."""
         if not 1 <= self.number <= len(state.rounds):
             return self
         play = _of_this_game(ruleset, self.play)
@@ -105,8 +105,12 @@ class RoundCorrected(Entry):
 
 
 def _of_this_game(ruleset: Ruleset, play: RoundPlay) -> RoundPlay:
-    drops = play.drops if ruleset.drops else {}
-    return replace(play, drops=drops, ending=play.ending if ruleset.knocking else None)
+    return replace(
+        play,
+        drops=play.drops if ruleset.drops else {},
+        ending=play.ending if ruleset.knocking else None,
+        turned_up=play.turned_up if ruleset.turns_up else None,
+    )
 
 
 def _answered(played: PlayedRound, accepted: Accepted) -> Accepted:

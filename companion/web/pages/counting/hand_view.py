@@ -13,7 +13,7 @@ from companion.rules.model.state import OpenRound, State
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.pages.counting.counting_order import CountingOrder, PhonesAround, Walk
 from companion.web.view_models.decisions import decided
-from companion.web.view_models.open_round import LastStep, last_step, may_draw_wild
+from companion.web.view_models.open_round import LastStep, last_step, may_turn_up
 
 CountedCode = Literal["left", "melded", "both", "deadwood", "points"]
 PartCode = Literal["melds", "hand"]
@@ -145,7 +145,7 @@ def count_view(
         number=number,
         contract=ruleset.contracts[number - 1] if number else None,
         asks_down=deal.down_counts and (expected.is_down or not expected.down_is_out),
-        asks_wild=may_draw_wild(ruleset, open_round) and open_round.play.wild is None,
+        asks_wild=ruleset.draws_wild and deal.wild is None and may_turn_up(ruleset, open_round),
         points=_points(expected),
         taken_as=_taken_as(expected),
         is_typed=expected.play.hand(seat).points is not None,

@@ -140,7 +140,7 @@ def _writing(asked: Sequence[Question]) -> Writing:
 
 def _lacks_wild(ruleset: Ruleset, open_round: OpenRound) -> bool:
     play = open_round.play
-    is_named = not ruleset.draws_wild or play.wild is not None
+    is_named = not ruleset.draws_wild or play.turned_up is not None
     return not is_named and any(hand.size for hand in play.hands.values())
 
 

@@ -106,8 +106,11 @@ def desk_at(stored: StoredGame) -> Desk:
         total = 0 if seat is None else state.totals[seat]
         known["least"] = ruleset.opening.least(deal.planned, total)
         known["wild"] = round_figures(ruleset, state.names, deal).wild or ""
+    of_game = _of_game(ruleset)
+    if state.open and state.open.deal.knock_most is not None:
+        of_game["rules"]["knocking"]["most"] = state.open.deal.knock_most
     return Desk(
-        **_of_game(ruleset) | known,
+        **of_game | known,
         tells_go_down=bool(ruleset.options.get(TELLS_GO_DOWN.key)) or is_over,
         may_decide=tuple(_may_decide(ruleset)) if stored.may_score else (),
         house=_house(_unusual(ruleset)),

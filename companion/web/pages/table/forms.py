@@ -6,7 +6,7 @@ from typing import get_args
 from wtforms import BooleanField, StringField
 from wtforms.validators import ValidationError
 
-from companion.rules.fold.entries import Dropped, Entry, LaidDown, TookBack, WentOut, WildDrawn
+from companion.rules.fold.entries import Dropped, Entry, LaidDown, TookBack, TurnedUp, WentOut
 from companion.rules.model.play import Drop, Ending
 from companion.rules.model.state import OpenRound
 from companion.web.forms.fields import PageForm, SentNumber, whole_number
@@ -19,7 +19,7 @@ class MarkForm(PageForm):
     """The player who is `down`, or takes it `back`; `mine` is the seat of the own page used.
 
     `first`, `middle` and `wrong` are the player who drops in that way, `stays` one who does not
-    after all; `wild` is the rank that was drawn, blank to take it back.
+    after all; `turned_up` is the rank of the card turned up, blank to take it back.
     """
 
     down = SentNumber()
@@ -28,7 +28,7 @@ class MarkForm(PageForm):
     middle = SentNumber()
     wrong = SentNumber()
     stays = SentNumber()
-    wild = StringField()
+    turned_up = StringField()
     mine = SentNumber()
 
     def entries(self, open_round: OpenRound | None) -> Iterator[Entry]:
@@ -39,8 +39,8 @@ class MarkForm(PageForm):
             yield TookBack(self.back.number)
         elif self.stays.number is not None:
             yield Dropped(self.stays.number, None)
-        elif self.wild.raw_data:
-            yield WildDrawn(self.wild.data or None)
+        elif self.turned_up.raw_data:
+            yield TurnedUp(self.turned_up.data or None)
         else:
             yield from self._drops(open_round)
 

@@ -25,7 +25,7 @@ from companion.web.view_models.open_round import (
     ladder,
     last_step,
     leaders,
-    may_draw_wild,
+    may_turn_up,
     melds_on_table,
     next_of_all,
     opens_with,
@@ -38,7 +38,7 @@ _COUNTED = ("", "counted")  # or nothing to count
 _MANY, _MOST = 5, 6  # players; from here on rows are lower
 Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
 OutButton = Literal["", "says_so", "asks_how", "knocks"]
-WildButton = Literal["", "draw", "take_back"]
+TurnedUpButton = Literal["", "draw", "take_back"]
 DropButtons = Literal["", "drop", "take_back", "wrong"]
 Absence = Literal["out", "left", "sits_out"]
 
@@ -129,7 +129,7 @@ class TableView:
     that everybody needs to open. While all others have a last turn, `last_turn`
     is the name of the player who went out. `none_counted` says that counting has not begun,
     `all_counted` that only the review is left. `undo` is the step that can be undone,
-    `outcome` the tie that is being decided, if any; `wild_button` says that the drawn wild rank
+    `outcome` the tie that is being decided, if any; `turned_up_button` says that the card turned up
     can be named, or taken back; `version` is the length of the log.
     """
 
@@ -154,7 +154,7 @@ class TableView:
     title: str
     outcome: OutcomeView | None
     last_call: LastCall | None
-    wild_button: WildButton
+    turned_up_button: TurnedUpButton
     version: int
 
 
@@ -211,7 +211,7 @@ def table_view(
         title=title,
         outcome=outcome_view(ruleset, state),
         last_call=_last_call(state, open_round, now),
-        wild_button=_wild_button(ruleset, open_round, may_score=may_score),
+        turned_up_button=_turned_up_button(ruleset, open_round, may_score=may_score),
         version=state.version,
     )
 
@@ -234,10 +234,12 @@ def _why_not_dealt_in(ruleset: Ruleset, state: State, deal: Deal, seat: int) -> 
     return "left" if ruleset.scoring.is_zero_sum else None
 
 
-def _wild_button(ruleset: Ruleset, open_round: OpenRound, *, may_score: bool) -> WildButton:
-    if not may_score or not may_draw_wild(ruleset, open_round):
+def _turned_up_button(
+    ruleset: Ruleset, open_round: OpenRound, *, may_score: bool
+) -> TurnedUpButton:
+    if not may_score or not may_turn_up(ruleset, open_round):
         return ""
-    return "draw" if open_round.play.wild is None else "take_back"
+    return "draw" if open_round.play.turned_up is None else "take_back"
 
 
 def _last_call(state: State, open_round: OpenRound, now: int) -> LastCall | None:

@@ -74,7 +74,7 @@ def _view(stored: StoredGame, open_round: OpenRound, phones: Phones) -> TableVie
 
 @blueprint.post("/mark")
 def mark(token: str) -> ResponseReturnValue:
-    """Mark a player as down or dropped, or remove the mark; name the wild rank of the round."""
+    """Mark a player as down or dropped, or remove the mark; name the card turned up."""
     form = MarkForm()
     place = _own_page(token, form.mine) or url_for(".page", token=token)
     entries = form.entries(the_game(token).state.open)

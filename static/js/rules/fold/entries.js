@@ -12,7 +12,15 @@
 // Only the server checks all other kinds.
 import { findDoubts } from "../judging/doubts.js";
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
-import { checkDealtIn, checkHand, checkRound, checkWild, downOrNot, openRound, Refused } from "../judging/refusals.js";
+import {
+  checkDealtIn,
+  checkHand,
+  checkRound,
+  checkTurnedUp,
+  downOrNot,
+  openRound,
+  Refused,
+} from "../judging/refusals.js";
 import { meldsScore, SCHEMES } from "../judging/scoring.js";
 import {
   answersIn,
@@ -25,7 +33,7 @@ import {
   meldsOf,
   sortedAnswers,
 } from "../model/play.js";
-import { playedAs } from "../model/state.js";
+import { playedAs, turnsUp } from "../model/state.js";
 import { handsToRecount, nowCalled } from "./recounting.js";
 
 // The entry without the fields that only the app sets; the API refuses commands that have them.
@@ -100,16 +108,18 @@ const dropped = {
   isNews: ({ open }, { seat, drop }) => !open || (dropsOf(open.play)[seat] ?? null) !== drop,
 };
 
-// A card that was turned up names the wild rank of the round.
-/** @type {Kind<WildDrawn>} */
-const wildDrawn = {
+// The rank of the card that was turned up: the wild rank of the round, or the most deadwood of a knock.
+/** @type {Kind<TurnedUp>} */
+const turnedUp = {
   isOfOpenRound: true,
-  apply: ({ draft }, { rank }) => (draft.wild = rank),
+  apply: ({ draft }, { rank }) => (draft.turned_up = rank),
   check({ ruleset, state }, { rank }) {
-    checkWild(ruleset, rank);
-    if (Object.keys(openRound(state).play.hands).length) throw new Refused("wild_is_settled");
+    const { play } = openRound(state);
+    checkTurnedUp(ruleset, rank);
+    if (ruleset.draws_wild && Object.keys(play.hands).length) throw new Refused("wild_is_settled");
   },
-  isNews: ({ open }, { rank }) => !open || (open.play.wild ?? null) !== rank,
+  settled: ({ ruleset }, entry) => (turnsUp(ruleset) ? entry : { ...entry, rank: null }),
+  isNews: ({ open }, { rank }) => !open || (open.play.turned_up ?? null) !== rank,
 };
 
 /** @type {Kind<HandCounted>} */
@@ -190,10 +200,15 @@ const roundCorrected = {
     isWritten(state, entry.number) ? notAsked(asCorrected(ruleset, state, entry), entry) : entry,
 };
 
-// Drops and knocks only where they are played.
+// Drops, knocks and the card turned up only where they are played.
 /** @param {Ruleset} ruleset @param {RoundPlay} play @returns {RoundPlay} */
-function ofThisGame(ruleset, { drops, ending, ...play }) {
-  return { ...play, ...(ruleset.drops && drops ? { drops } : {}), ...(ruleset.knocking && ending ? { ending } : {}) };
+function ofThisGame(ruleset, { drops, ending, turned_up, ...play }) {
+  return {
+    ...play,
+    ...(ruleset.drops && drops ? { drops } : {}),
+    ...(ruleset.knocking && ending ? { ending } : {}),
+    ...(turnsUp(ruleset) && turned_up ? { turned_up } : {}),
+  };
 }
 
 // Only existing doubts can be answered, and only the app knows which were never asked.
@@ -255,7 +270,7 @@ export const KINDS = {
   took_back: tookBack,
   melded,
   went_out: wentOut,
-  wild_drawn: wildDrawn,
+  turned_up: turnedUp,
   dropped,
   hand_counted: handCounted,
   adjusted: { isOfOpenRound: true, apply: ({ draft }, { seat, adjustment }) => (draft.adjusted[seat] = adjustment) },

@@ -17,7 +17,7 @@ const inOrder = (seats) => [...seats].sort((a, b) => a - b);
 
 // The open round so far. `over`: the question who went out was answered; `counted_at`: the entry that last changed a
 // hand, by seat; `marked`: the seats marked as down at the table; `melds`: the melds of this round, by seat; `drops`:
-// who gave the round up, by seat; `wild`: the rank that was drawn as wild.
+// who gave the round up, by seat; `turned_up`: the rank of the card turned up.
 class Draft {
   /** @type {Set<Seat>} */
   marked = new Set();
@@ -37,7 +37,7 @@ class Draft {
   melds = {};
   /** @type {BySeat<Drop>} */
   drops = {};
-  /** @type {string | null} */ wild = null;
+  /** @type {string | null} */ turned_up = null;
 
   /** @param {Seat} seat @param {boolean} down @param {number} sequence */
   mark(seat, down, sequence) {
@@ -102,7 +102,7 @@ class Draft {
   // The open round as a play; the player who went out is down, because going out requires it.
   /** @returns {RoundPlay} */
   play() {
-    const { marked, counted, went_out, went_rummy, ending, drops, wild } = this;
+    const { marked, counted, went_out, went_rummy, ending, drops, turned_up } = this;
     // The parts of the counts that are not blank.
     /** @template T @param {(entry: HandCounted) => T | null} part @returns {BySeat<T>} */
     const parts = (part) => {
@@ -122,7 +122,7 @@ class Draft {
       went_rummy,
       ...(ending ? { ending } : {}),
       ...(Object.keys(drops).length ? { drops: { ...drops } } : {}),
-      ...(wild === null ? {} : { wild }),
+      ...(turned_up === null ? {} : { turned_up }),
     };
   }
 }

@@ -2,7 +2,7 @@
 import { roundPoints } from "../judging/scoring.js";
 import { bySeat } from "../model/cards.js";
 import { dropsOf, handOf, isBlank } from "../model/play.js";
-import { isOver, isVoid, needsNoHands, outcomeOf, valuesFor, wildOf, winsGame } from "../model/state.js";
+import { isOver, isVoid, knockMostOf, needsNoHands, outcomeOf, valuesFor, wildOf, winsGame } from "../model/state.js";
 import { Seating } from "./order.js";
 import { inCardClasses } from "./recounting.js";
 import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter, roundWinners, Tally } from "./standings.js";
@@ -74,11 +74,12 @@ export class Table {
       contracts: this.contractsOf(players, tied.length > 0),
       cards,
       decks: { decks: row.decks, jokers: row.jokers },
-      values: valuesFor(ruleset, cards, play.wild),
+      values: valuesFor(ruleset, cards, play.turned_up),
       scoring: ruleset.scoring,
       tiebreak: tied.length > 0,
       playoff: outcome.code === "playoff_needed",
-      wild: wildOf(ruleset, cards, play.wild),
+      wild: wildOf(ruleset, cards, play.turned_up),
+      knock_most: knockMostOf(ruleset, play.turned_up),
       down_counts: ruleset.contracts.length > 0 || (ruleset.opening?.missed ?? null) !== null,
     };
   }

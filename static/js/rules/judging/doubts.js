@@ -51,7 +51,7 @@ function knock(played) {
   if (!knocking || ending !== "knock" || isBlank(held)) return [];
   const points = handPoints(deal.values, held);
   const { paysKnocks } = SCHEMES[ruleset.scoring];
-  const { most } = knocking;
+  const most = deal.knock_most ?? knocking.most;
   if (points > most) return [doubt("too_much_deadwood", out, paysKnocks ? { points, most } : { left: points, most })];
   return isEmpty(held)
     ? [doubt("knocked_without_deadwood", out, asKnockOrGin(played, /** @type {Seat} */ (out)))]

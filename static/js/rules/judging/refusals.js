@@ -60,10 +60,10 @@ export function checkHand(deal, seat, cards, buys) {
   if (unknown !== undefined) throw new Refused("unknown_card", { seat, card: unknown });
 }
 
-// Check that this rank can be drawn as wild. Throws Refused.
+// Check that a card of this rank can be turned up. Throws Refused.
 /** @param {Ruleset} ruleset @param {string | null} rank */
-export function checkWild({ draws_wild: drawsWild, pack }, rank) {
-  if (rank !== null && !(drawsWild && pack.ranks.includes(rank))) throw new Refused("unknown_card", { card: rank });
+export function checkTurnedUp({ pack }, rank) {
+  if (rank !== null && !pack.ranks.includes(rank)) throw new Refused("unknown_card", { card: rank });
 }
 
 // Check the answer for a total that leaves open whether its player is down. Throws Refused.
@@ -90,7 +90,7 @@ export function checkRound(played, accepted) {
 export function checkPlay(played) {
   const { deal, play } = played;
   const { laid_down, went_out, hands, buys } = play;
-  checkWild(played.ruleset, play.wild ?? null);
+  checkTurnedUp(played.ruleset, play.turned_up ?? null);
   const rows = [...BY_SEAT.map((part) => play[part]), dropsOf(play)];
   const said = [laid_down, ...rows.map(Object.keys)].flat().map(Number);
   checkSeats(

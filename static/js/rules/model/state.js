@@ -1,4 +1,5 @@
 // The state of a game; twin of companion/rules/model/state.py.
+import { find } from "./cards.js";
 import { closedBy } from "./play.js";
 
 // Whether nobody went out and the house rule is to deal again.
@@ -36,12 +37,28 @@ export function wildOf({ draws_wild: drawsWild, card_values_for: moving }, cards
   return Object.keys(moving).length ? (NAMES_OF_NUMBERS[cards] ?? String(cards)) : null;
 }
 
-// A play of this deal, which may have drawn another wild rank.
+// The most deadwood of a knock when a card of this rank is turned up; null if it does not matter, or none is named.
+/** @param {Ruleset} ruleset @param {string | null} [rank] */
+export function knockMostOf({ knocking, card_values: values }, rank) {
+  const card = knocking?.at === "upcard" ? find(values, rank ?? "") : null;
+  return knocking && card ? Math.min(knocking.most, card.value) : null;
+}
+
+// Whether the rank of a card that is turned up matters: for wild cards, or for a knock.
+/** @param {Pick<Ruleset, "draws_wild" | "knocking">} ruleset */
+export const turnsUp = ({ draws_wild: drawsWild, knocking }) => drawsWild || knocking?.at === "upcard";
+
+// A play of this deal, in which another card may have been turned up.
 /** @param {Ruleset} ruleset @param {Deal} deal @param {RoundPlay} play @returns {Played} */
 export const playedAs = (ruleset, deal, play) => ({
   ruleset,
-  deal: ruleset.draws_wild
-    ? { ...deal, values: valuesFor(ruleset, deal.cards, play.wild), wild: play.wild ?? null }
+  deal: turnsUp(ruleset)
+    ? {
+        ...deal,
+        values: valuesFor(ruleset, deal.cards, play.turned_up),
+        wild: wildOf(ruleset, deal.cards, play.turned_up),
+        knock_most: knockMostOf(ruleset, play.turned_up),
+      }
     : deal,
   play,
 });
