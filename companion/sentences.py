@@ -194,6 +194,13 @@ SCORING: dict[str, Sentence] = {
         "A round ends when somebody has all cards in melds. Everybody else scores the cards in no "
         "meld."
     ),
+    "capped_hands_after_knock_of_few": NN_(
+        "A round ends when somebody closes: with all cards in melds, or with %(cards)s card left "
+        "over, worth %(most)s at most. Everybody scores the cards in no meld.",
+        "A round ends when somebody closes: with all cards in melds, or with up to %(cards)s cards "
+        "left over, worth %(most)s at most. Everybody scores the cards in no meld.",
+        by="cards",
+    ),
     "capped_hands_after_knock": NN_(
         "A round ends when somebody closes: with all cards in melds, or with cards worth at most "
         "%(most)s point left over. Everybody scores the cards in no meld.",
@@ -342,6 +349,11 @@ DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
         "%(name)s closed with %(left)s points left over, but at most %(most)s are allowed.",
         by="left",
     ),
+    ("too_much_deadwood", "cards"): NN_(
+        "%(name)s closed with %(cards)s card left over, but at most %(most)s is allowed.",
+        "%(name)s closed with %(cards)s cards left over, but at most %(most)s is allowed.",
+        by="cards",
+    ),
     ("knocked_without_deadwood", "all"): N_(
         "%(name)s closed with nothing left over. With all cards in melds that scores %(all)s, "
         "otherwise %(points)s."
@@ -439,6 +451,16 @@ def judged_rule(rule: str, same_suit_runs: str | None) -> str:
     return "gap_at_least" if (rule, same_suit_runs) == ("same_suit_runs", "gap") else rule
 
 
+# The rules of an opening besides its points, by the field of an answer with the number missing.
+_MELDS_OF_OPENING = {"pure_short": "opening_pure_runs", "pure_sets_short": "opening_pure_sets"}
+
+
+def broken_beside(answer: Mapping[str, Any]) -> list[str]:
+    """The rules of an opening that an answer of the referee breaks besides the first one."""
+    rules = (rule for field, rule in _MELDS_OF_OPENING.items() if answer.get(field))
+    return [rule for rule in rules if rule != answer["rule"]]
+
+
 # Each rule of the referee, worded for its violation.
 JUDGED: dict[str, Sentence] = {
     "contract": N_("These melds are not what the contract asks for."),
@@ -457,6 +479,7 @@ JUDGED: dict[str, Sentence] = {
         "The last contract must be laid down with exactly as many cards as it says."
     ),
     "run_one_suit": N_("All cards of a run have the same suit."),
+    "set_suits": N_("This set has too many or too few different suits."),
     "set_repeats_suit": N_("A set may not have the same suit twice."),
     "set_repeats_suit_on_lay_off": N_("A card laid off on a set may not repeat one of its suits."),
     "ace": N_("The ace cannot be used there in a run."),
@@ -486,9 +509,12 @@ JUDGED: dict[str, Sentence] = {
     "last_contract_complete": N_("The last contract must take the whole hand."),
     "lay_off_on_gin": N_("You cannot lay off against gin."),
     "knocking": N_("That is too much deadwood for a knock."),
+    "knocking_cards": N_("Too many cards are left over for a knock."),
     "least_pure_runs": N_("A pure sequence is missing: one without a wild card."),
     "least_runs": N_("A second sequence is missing."),
     "all_in_melds": N_("Not all cards are in melds."),
     "opening_points": N_("That is not enough to go down."),
     "opening_pure_runs": N_("A run without a wild card is missing."),
+    "opening_pure_sets": N_("A set without a wild card is missing."),
+    "opening_at_once": N_("All cards go down in one turn, so that is enough."),
 }

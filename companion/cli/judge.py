@@ -8,7 +8,7 @@ from companion.cli.words import gettext, pgettext
 from companion.rules.cases import answer, rules_of_case
 from companion.rules.model.contracts import Contract
 from companion.rules.model.rulings import RULINGS
-from companion.sentences import JUDGED, N_, judged_rule
+from companion.sentences import JUDGED, N_, broken_beside, judged_rule
 
 Answer = Mapping[str, Any]
 _ANY = "any"
@@ -89,6 +89,8 @@ def _words(result: Answer, ask: str) -> str:
     lines = [gettext(_VERDICTS[result["verdict"]].one)] if is_asked else []
     if result["verdict"] == "not_legal":
         lines += _why(result, ask)
+    elif "rule" in result:
+        lines.append(gettext(JUDGED[result["rule"]].one))
     lines += [_question(question) for question in result.get("questions", ())]
     for melds in (result.get("places"), *result.get("also", ()), result.get("melds")):
         lines += ["  " + " | ".join(" ".join(codes) for codes in melds)] if melds else []
@@ -104,9 +106,7 @@ def _worth(result: Answer) -> list[str]:
     lines = [gettext("Worth of the melds: %(points)s.", points=result["worth"])]
     if "short" in result:
         lines.append(gettext("Points missing: %(points)s.", points=result["short"]))
-    if "short" in result and "pure_short" in result:
-        lines.append(gettext(JUDGED["opening_pure_runs"].one))
-    return lines
+    return lines + [gettext(JUDGED[rule].one) for rule in broken_beside(result)]
 
 
 def _left(result: Answer) -> list[str]:

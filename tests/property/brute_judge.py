@@ -29,6 +29,9 @@ def set_is_legal(cards: Sequence[str], size: int, rules: Data) -> bool:
         suits = Counter(card for card, own in zip(cards, natural, strict=True) if own)
         if not rules["set_repeats_suit"] and any(count > 1 for count in suits.values()):
             continue
+        needed = rules.get("set_suits", "none")
+        if needed != "none" and not len(suits) <= needed <= len(suits) + natural.count(False):
+            continue
         orders = set(permutations(natural))
         if any(wilds_are_legal(order, "set", rules) for order in orders):
             return True

@@ -21,6 +21,7 @@ LAWS = st.fixed_dictionaries(
         "wild": st.sampled_from([["Joker"], ["Joker", "2"], ["Joker", "4"]]),
         "ace": st.sampled_from(["low", "high", "high_or_low", "wraps"]),
         "run_one_suit": st.booleans(),
+        "set_suits": st.sampled_from(["none", "none", 1, 2, 3]),
         "set_repeats_suit": st.booleans(),
         "natural_wild_in_run": st.booleans(),
         "natural_wild_in_set": st.booleans(),

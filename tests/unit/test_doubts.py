@@ -103,6 +103,22 @@ QUESTIONED = {
         (Doubt("too_much_deadwood", ANN, {"left": 6, "most": 5}),),
         of="chinchon",
     ),
+    "a rest of two cards where one may be left over": Case(
+        a_round(out=ANN, left={ANN: {"1": 1, "2": 1}, BEN: 30}, ending="knock"),
+        (Doubt("too_much_deadwood", ANN, {"cards": 2, "most": 1}),),
+        of="chinchon",
+    ),
+    "a rest of one card": Case(
+        a_round(out=ANN, left={ANN: {"5": 1}, BEN: 30}, ending="knock"), (), of="chinchon"
+    ),
+    "a rest as a total, of any number of cards": Case(
+        a_round(out=ANN, left={ANN: 3, BEN: 30}, ending="knock"), (), of="chinchon"
+    ),
+    "a rest of two cards where only the points are limited": Case(
+        a_round(out=ANN, left={ANN: {"2": 2}, BEN: 30}, ending="knock"),
+        (),
+        of="gin-rummy",
+    ),
     "a rest of nothing": Case(
         a_round(out=ANN, left={ANN: {}, BEN: 30}, ending="knock"),
         (Doubt("knocked_without_deadwood", ANN, {"points": 0, "all": -10}),),

@@ -9,7 +9,7 @@ from companion.rules.cases import answer, rules_of_case
 from companion.rules.referee.contracts import Slot
 from companion.rules.referee.deck import Deck
 from companion.rules.referee.hands import HandRest, Limits
-from companion.rules.referee.judge import TOO_MANY
+from companion.rules.referee.judge import TOO_MANY, judge
 from companion.rules.referee.law import Law, Work
 from companion.rules.referee.melds import RUN, SET
 from tests.referee.cases import every_case
@@ -231,6 +231,7 @@ def test_no_card_helps_a_hand_that_is_too_large_for_the_last_contract() -> None:
             },
             "melds",
         ),
+        ({"game": "ramino", "ask": "defend", "hand": ["5S"], "melds": []}, "ask"),
         ({"game": "own", "ask": "go_down", "contract": "S3", "hand": "5H"}, "hand"),
         (
             {"game": "own", "ask": "swap", "card": "5H", "on": {"cards": ["5S"]}, "whose": {}},
@@ -328,3 +329,26 @@ def test_nothing_is_laid_off_on_ten_cards_in_melds(last: str, points: int) -> No
     }
     found = answer(case)
     assert (found["left"], found.get("rule")) == (points, "lay_off_on_gin" if last else None)
+
+
+# All but the king, or all but two twos: a joker goes with the queen and king, or with the twos.
+_KING_OR_TWOS = "QC QD QH QS 2H 2D * KS 5C 6C 7C 8C 9C"
+
+
+@pytest.mark.parametrize(
+    ("most", "cards", "left", "rule"),
+    [(5, None, 4, None), (10, None, 4, None), (10, 1, 10, None), (5, 1, 10, "knocking")],
+)
+def test_where_few_cards_may_be_left_over_they_may_be_dearer(
+    most: int, cards: int | None, left: int, rule: str | None
+) -> None:
+    rules = rules_of_case({"game": "ramino", "house_rules": {"deal": 13, "rest": 5}})
+    rules["knocking"] |= {"most": most, "cards": cards}
+    found = judge(rules, {"ask": "knock", "hand": _KING_OR_TWOS.split()})
+    assert (found["left"], found.get("rule")) == (left, rule)
+
+
+def test_a_card_with_which_few_enough_are_left_over_would_do() -> None:
+    hand = ["3O", "4O", "5O", "6O", "7O", "1P", "2E"]
+    found = answer({"game": "chinchon", "players": 2, "ask": "knock", "hand": hand})
+    assert found["missing"] == ["2O", "10O"]  # the run has six cards, and an ace or two stays

@@ -82,7 +82,15 @@ END_KEYS: Mapping[str, tuple[Values, Mapping[str, Any]]] = {
     "settlement.games": ((1, 2, 3), {}),
 }
 # Cards and texts, the referee of melds, where newcomers start, and the schemes and ends themselves.
-ELSEWHERE = {"opening.points", "opening.pure_runs", "joining", "scoring", "end.when"}
+# The cards of a knock are a question of counted cards, not of these totals.
+_OPENING = ("points", "values", "low_ace_is_one", "pure_runs", "pure_sets", "all_at_once")
+ELSEWHERE = {
+    *(f"opening.{key}" for key in _OPENING),
+    "knocking.cards",
+    "joining",
+    "scoring",
+    "end.when",
+}
 _CALLED = {"closing.called", "adjustments.points", "adjustments.reason"}
 
 

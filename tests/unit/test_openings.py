@@ -106,7 +106,8 @@ def test_the_joker_stays_where_it_is_typed_if_the_cards_lie_in_order() -> None:
 
 
 def test_what_is_needed_may_depend_on_the_points_of_the_player() -> None:
-    assert CANASTA["opening"] == {"least": 50, "points": [15, 50], "pure_runs": 0}
+    said = CANASTA["opening"]
+    assert (said["least"], said["points"], said["pure_runs"]) == (50, [15, 50], 0)
     assert opening(CANASTA, "KH KS KD")["short"] == 20
     assert opening(CANASTA, "KH KS KD", least=15)["verdict"] == "legal"
 
@@ -156,6 +157,100 @@ def test_the_pure_run_comes_before_dearer_melds() -> None:
     # 60 with both sets, but without a run: with the queen in it, 31 + 20.
     answer = hand(RAMI, "KS KD KC JC QC 10C QS QD 7D 7C 7H")
     assert (answer["verdict"], ["10C", "JC", "QC"] in answer["melds"]) == ("legal", True)
+
+
+# 71 points without jokers, a run and a set without one, an ace is 10 (Morocco).
+RAMI_71 = rules_of_case({"game": "rami-71", "melding": {"ace": "high_or_low"}})
+
+
+@pytest.mark.parametrize(
+    ("melds", "worth", "rule", "short", "pure_sets_short"),
+    [
+        (["10H JH QH", "KS KD KC", "4S 4D 4C"], 72, None, None, None),
+        (["10H JH QH", "KS KD KC", "5S 5D *"], 70, "opening_points", 1, None),
+        (["10H JH QH", "KS KD KC", "6S 6D *"], 72, None, None, None),
+        (["10H JH QH", "KS KD *", "7S 8S 9S"], 74, "opening_pure_sets", None, 1),
+        (["AS 2S 3S", "KS KD KC", "9H 9D 9C"], 72, None, None, None),
+        (["AS 2S 3S", "AH AD AC", "8H 8D 8C"], 69, "opening_points", 2, None),
+        (["* 2S 3S", "4S 5S 6S", "KS KD *"], 40, "opening_points", 31, 1),
+        (["10H JH QH", "9H 10H JH", "QS KS AS"], 89, "opening_pure_sets", None, 1),
+    ],
+)
+def test_jokers_may_add_nothing_and_a_set_without_one_may_be_needed(
+    melds: list[str], worth: int, rule: str | None, short: int | None, pure_sets_short: int | None
+) -> None:
+    answer = opening(RAMI_71, *melds)
+    assert (answer["worth"], answer.get("rule"), answer.get("short")) == (worth, rule, short)
+    assert answer.get("pure_sets_short") == pure_sets_short
+
+
+@pytest.mark.parametrize("numbers", ["pip", "ten"])
+def test_what_cards_cost_in_hand_does_not_change_an_opening(numbers: str) -> None:
+    rules = rules_of_case({"game": "rami-71", "house_rules": {"numbers": numbers}})
+    assert opening(rules, "10H JH QH", "KS KD KC", "3S 3D 3C")["short"] == 2
+    assert hand(rules, "10H JH QH KS KD KC 3S 3D 3C 5H")["worth"] == 69
+
+
+def test_a_hand_may_lack_a_set_without_a_joker() -> None:
+    answer = hand(RAMI_71, "10H JH QH KH KS * 7S 8S 9S 4D")
+    assert (answer["rule"], answer["pure_sets_short"]) == ("opening_pure_sets", 1)
+    assert {"KD", "KC"} <= set(answer["missing"])
+
+
+# 2 3 4, 2 2 2, 3 4 5 and 3 3 3 are 36 points; with the six of clubs instead of a meld less.
+_LITTLE = "2H 3H 4H 2S 2D 2C 3S 4S 5S 3C 3H 3D"
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "rule"),
+    [
+        ("scala-40", f"{_LITTLE} 3C KC", "opening_points"),  # two threes of clubs: one stays
+        ("scala-40", f"{_LITTLE} 3S KC", "opening_at_once"),
+        ("scala-40", f"{_LITTLE} 3S", "opening_at_once"),  # after the discard
+        ("scala-40", _LITTLE, "opening_points"),  # not a whole hand
+        ("romme", f"{_LITTLE} 3S KC", "opening_at_once"),
+        ("rami-51", f"{_LITTLE} 3S KC", "opening_at_once"),
+        ("rami-51", "2S 2D 2C 3S 3D 3C 4S 4D 4C 5S 5D 5C 5H KH", "opening_at_once"),  # no run
+        ("rami-71", f"{_LITTLE} 3S 6S KC", "opening_at_once"),
+        ("hand", f"{_LITTLE} 3S 6S KC", "opening_points"),  # no source lets a Hand do with less
+        ("kalookie", f"{_LITTLE} 3S KC", "opening_points"),
+    ],
+)
+def test_whoever_lays_all_cards_down_in_one_turn_may_need_less(
+    game: str, cards: str, rule: str
+) -> None:
+    rules = rules_of_case({"game": game, "melding": {"swap": "none"}})
+    answer = hand(rules, cards)
+    assert answer["rule"] == rule
+    assert answer["verdict"] == ("legal" if rule == "opening_at_once" else "not_legal")
+
+
+def test_all_cards_at_once_are_told_with_the_discard() -> None:
+    answer = hand(rules_of_case({"game": "scala-40"}), f"{_LITTLE} 3S KC")
+    assert (answer["left"], answer["deadwood"], answer["discard"]) == (0, [], "KC")
+    assert sum(map(len, answer["melds"])) == 13
+
+
+def test_all_cards_may_need_no_points_but_the_melds_without_a_joker() -> None:
+    # Two runs and two sets, each set with a joker.
+    cards = "2H 3H 4H 5H 3S 4S 5S 6S 8S 8D * 9D 9C *"
+    assert hand(RAMI_71, cards)["pure_sets_short"] == 1
+    free = rules_of_case({"game": "own", "opening": {"points": 90, "all_at_once": "free"}})
+    assert hand(free | {"dealt": 14}, cards)["rule"] == "opening_at_once"
+
+
+def test_a_card_that_completes_the_whole_hand_would_do() -> None:
+    # 36 points; the third six would go out with 2 2 2, 3 4 5, 3 3 3 and 6 6 6.
+    answer = hand(rules_of_case({"game": "scala-40"}), "2S 2D 2C 2H 3S 4S 5S 3C 3H 3D 6S 6D KC")
+    assert {"6H", "6C", "*"} <= set(answer["missing"])
+    assert answer["verdict"] == "not_legal"
+
+
+def test_melds_of_a_whole_hand_are_enough_as_they_lie() -> None:
+    rules = rules_of_case({"game": "rami-51"})
+    melds = ["2S 2D 2C", "3S 3D 3C", "4S 4D 4C", "5S 5D 5C 5H"]
+    assert opening(rules, *melds)["rule"] == "opening_at_once"
+    assert opening(rules, *melds[:3])["short"] == 24
 
 
 def test_a_hard_hand_is_judged_within_the_usual_work() -> None:

@@ -163,6 +163,7 @@ _MELDING: Changes = {
     "lay_off_in_last": "never",
     "lay_off_on": "own",
     "least_runs": 3,
+    "set_suits": 3,
     "least_pure_runs": 2,
     "melds_with_one_run": "pure",
     "buy_order": "anybody",
@@ -189,10 +190,15 @@ OF_FIVE_CROWNS: dict[str, Changes] = {
     "pack.about": {"pack.about": "Five suits"},
     "opening.points": {"opening": {"points": 40}},
     "opening.pure_runs": {"opening": {"pure_runs": 1}},
+    "opening.pure_sets": {"opening": {"pure_sets": 1}},
+    "opening.values": {"opening": {"points": 40, "values": {"Joker": 0}}},
+    "opening.low_ace_is_one": {"opening": {"points": 40, "low_ace_is_one": False}},
+    "opening.all_at_once": {"opening": {"points": 40, "all_at_once": "free"}},
 }
 # A game in which players knock; a house rule decides each of these there.
 OF_GIN: dict[str, Changes] = {
     "knocking.most": {"knocking.most": 7},
+    "knocking.cards": {"knocking.cards": 1},
     **{
         f"{table}.{key}": {f"{table}.{key}": value, "house_rules": []}
         for table, key, value in (

@@ -5,7 +5,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from companion.cli.judge import verdict_text
 from companion.rules.fold.entries import WentOut
+from companion.rules.reading.catalogue import catalogue
 from companion.sentences import JUDGED
 from tests.web.own_games import key_of, own_game
 from tests.web.page import Page
@@ -398,3 +400,48 @@ def test_tiles_have_colours_and_a_way_to_close_has_its_name_in_the_game(phone: P
     cards = phone.open("/referee/chinchon?ask=knock&cards=1O+2O+3O+4O+5O+6O+7O")
     assert verdict(cards) == "Chinchón"
     assert "Coins Cups Swords Batons" in cards.words
+
+
+# All but the king are in melds of 39 points, and nothing was laid down before.
+AT_ONCE = "2H 3H 4H 2S 2D 2C 3S 4S 5S 3C 3H 3D 3S KC"
+
+
+def test_all_cards_at_once_are_enough_on_the_page_over_http_and_in_the_command(
+    phone: Phone,
+) -> None:
+    page = phone.open(f"/referee/rami-51?ask=go_down&cards={AT_ONCE.replace(' ', '+')}")
+    assert verdict(page) == "Yes"
+    assert JUDGED["opening_at_once"].one in page.words
+    assert "of which 51 are needed" not in page.words
+    case = {"game": "rami-51", "ask": "go_down", "hand": AT_ONCE.split()}
+    [found] = phone.client.post("/api/1/judge", json=[case]).json
+    assert (found["verdict"], found["rule"], found["discard"]) == ("legal", "opening_at_once", "KC")
+    told = verdict_text("rami-51", "opening", AT_ONCE.split())
+    assert told.splitlines()[:2] == ["Legal.", JUDGED["opening_at_once"].one]
+
+
+def test_everything_that_an_opening_lacks_is_told(phone: Phone) -> None:
+    page = phone.open("/referee/rami-71?ask=opening&cards=KS+KD+*&cards=7S+8S+*")
+    assert "36 points are missing: the melds are worth 35, and 71 are needed." in page.words
+    missing = ("opening_points", "opening_pure_runs", "opening_pure_sets")
+    assert all(page.words.count(JUDGED[rule].one) == 1 for rule in missing)
+    told = verdict_text("rami-71", "opening", ["KS KD *", "7S 8S *"])
+    assert all(told.count(JUDGED[rule].one) == 1 for rule in missing)
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_laying_off_after_a_knock_is_offered_where_there_is_such_a_thing(
+    phone: Phone, game: str
+) -> None:
+    rules = catalogue()[game]
+    if rules.scoring.only_points:
+        return
+    is_offered = "Laying off after a knock" in phone.open(f"/referee/{game}").words
+    assert is_offered == (rules.knocking is not None and rules.melding.lay_off_on != "none")
+
+
+def test_a_card_of_a_fourth_suit_goes_on_no_set_of_three_suits(phone: Phone) -> None:
+    page = phone.open("/referee/pontinho?ask=lay_off&cards=7H+7S+7D&cards=7C")
+    assert JUDGED["set_suits"].one in page.words
+    page = phone.open("/games/loba")
+    assert "A set has exactly 3 different suits." in page.words

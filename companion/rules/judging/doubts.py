@@ -84,12 +84,16 @@ def _knock(played: PlayedRound) -> Iterator[Doubt]:
         return
     hand = play.hand(out)
     most = ruleset.knocking.most if deal.knock_most is None else deal.knock_most
+    most_cards = ruleset.knocking.cards
     if hand.is_blank:
         return
+    size = hand.size or 0
     deadwood = hand_points(deal.values, hand)
     if deadwood > most:
         figure = "points" if ruleset.scoring.pays_knocks else "left"
         yield Doubt("too_much_deadwood", out, {figure: deadwood, "most": most})
+    elif most_cards is not None and size > most_cards:
+        yield Doubt("too_much_deadwood", out, {"cards": size, "most": most_cards})
     elif _is_empty(hand):
         yield Doubt("knocked_without_deadwood", out, _as_knock_or_gin(played, out))
 

@@ -74,12 +74,14 @@ class CappedHands(Scheme):
     def ends_a_round(self, rules: RoundEndRules) -> str:
         """Somebody declares, or closes: with all cards in melds, or with some left."""
         if rules.knocking and rules.knocking.most:
-            return "capped_hands_after_knock"
+            of_few = "_of_few" if rules.knocking.cards else ""
+            return f"capped_hands_after_knock{of_few}"
         return "capped_hands" if rules.declares else "capped_hands_in_melds"
 
     def figures(self, rules: RoundEndRules) -> Mapping[str, int]:
-        """The most deadwood of a player who closes."""
-        return {"most": rules.knocking.most} if rules.knocking else {}
+        """The most deadwood of a player who closes, in points and in cards."""
+        knocking = rules.knocking
+        return {"most": knocking.most, "cards": knocking.cards or 0} if knocking else {}
 
 
 class LosersPay(CappedHands):

@@ -12,19 +12,22 @@ from companion.rules.model.play import Closed
 KnockAt = Literal["most", "upcard"]
 EqualDeadwood = Literal["undercut", "nobody"]
 Shutout = Literal["none", "points", "game"]
+AllAtOnce = Literal["opens", "no_points", "free"]
 
 
 @dataclass(frozen=True, slots=True)
 class Knocking:
     """Ending a round with deadwood, the cards in no meld. All figures are points.
 
-    `most` is the deadwood with which a player may still knock, where `at` is the upcard at most.
+    `most` is the deadwood with which a player may still knock, where `at` is the upcard at most,
+    `cards` the number of cards in it, None for any.
     Where the difference in deadwood scores, `gin`, `big_gin` and `undercut` are bonuses; elsewhere
     `gin` and `undercut` are None. `big_gin` is 0 where it is no bonus. `equal` says whether equal
     deadwood is an undercut too.
     """
 
     most: int
+    cards: int | None
     at: KnockAt
     gin: int | None
     big_gin: int
@@ -45,19 +48,27 @@ class OpeningRules:
     """The first melds of a player in a round, in games without contracts.
 
     They are worth at least `points`, by round, or `by_total` of the player; both are empty without
-    such a rule. `pure_runs` is the number of runs without a wild card among them. A player who has
-    not opened scores `missed`, in points, instead of the cards left; None where the cards count.
+    such a rule. `values` are the points of cards in them, by rank, where these differ from those in
+    hand; with a joker among them, wild cards count so, not as the cards that they stand for. An ace
+    below a two counts 1 if `low_ace_is_one`. `pure_runs` and `pure_sets` are the numbers of runs
+    and sets without a wild card among them. `all_at_once` says what a player who lays all cards
+    down in one turn needs: the same, no points, or nothing. A player who has not opened scores
+    `missed`, in points, instead of the cards left; None where the cards count.
     """
 
     points: tuple[int, ...] = ()
     by_total: tuple[OpeningFrom, ...] = ()
+    values: Mapping[str, int] = field(default_factory=dict, hash=False)
+    low_ace_is_one: bool = True
     pure_runs: int = 0
+    pure_sets: int = 0
+    all_at_once: AllAtOnce = "opens"
     missed: int | None = None
 
     @property
     def is_needed(self) -> bool:
         """Whether not every meld will do."""
-        return bool(self.points or self.by_total or self.pure_runs)
+        return bool(self.points or self.by_total or self.pure_runs or self.pure_sets)
 
     @property
     def is_same_for_all(self) -> bool:
@@ -165,6 +176,7 @@ class Melding:
     run_exact: bool | None = None
     last_contract_exact: bool | None = None
     run_one_suit: bool | None = None
+    set_suits: Limit | None = None
     set_repeats_suit: bool | None = None
     set_repeats_suit_on_lay_off: bool | None = None
     ace: Ace | None = None

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.rules.model.cards import JOKER, Decks, Pack
 from companion.rules.model.contracts import Colour
-from companion.rules.model.melding import OpeningRules
 from companion.rules.model.ruleset import DecksFor, MovingWild, Ruleset
 from companion.rules.reading.sections import Data, Section
 
@@ -112,15 +111,18 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
         "most_points": ruleset.most_points,
         "knocking": ruleset.knocking and asdict(ruleset.knocking),
         "one_run_closes": ruleset.closing.big_gin is not None,
-        "opening": _opening(ruleset.opening) if ruleset.opening.is_needed else None,
+        "opening": _opening(ruleset) if ruleset.opening.is_needed else None,
     }
 
 
-def _opening(opening: OpeningRules) -> dict[str, Any]:
+def _opening(ruleset: Ruleset) -> dict[str, Any]:
+    opening = ruleset.opening
+    same = ("low_ace_is_one", "pure_runs", "pure_sets", "all_at_once")
     return {
         "least": opening.least(1, 0) or 0,
         "points": [*opening.every_least],
-        "pure_runs": opening.pure_runs,
+        "values": dict(opening.values),
+        **{key: getattr(opening, key) for key in same},
     }
 
 

@@ -203,8 +203,9 @@ def _without_effect(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         yield "contract_term", _NO_TERM
     if ruleset.contracts and (ruleset.opening.points or ruleset.opening.by_total):
         yield "opening.points", _NO_CONTRACTS
-    if ruleset.contracts and ruleset.opening.pure_runs:
-        yield "opening.pure_runs", _NO_CONTRACTS
+    for key in ("pure_runs", "pure_sets"):
+        if ruleset.contracts and getattr(ruleset.opening, key):
+            yield f"opening.{key}", _NO_CONTRACTS
     yield from _about_the_end(ruleset)
     if ruleset.settlement:
         yield from _after_the_last_round(ruleset, ruleset.settlement)
@@ -324,6 +325,10 @@ def _check_values(ruleset: Ruleset, file: str) -> None:
     for rank in (*((JOKER,) if jokers else ()), *ruleset.pack.ranks):
         if rank not in ruleset.values:
             raise RulesetError(file, f"values.{rank}", "points, for this card is in play")
+    for rank in ruleset.opening.values:
+        if rank not in ruleset.pack.names:
+            expected = f"a rank: {', '.join(ruleset.pack.names)}"
+            raise RulesetError(file, f"opening.values.{rank}", expected)
 
 
 def _check_sizes_of_contracts(ruleset: Ruleset, file: str) -> None:

@@ -21,15 +21,17 @@ _IMPOSSIBLE = (10**6, 10**6, 10**6)
 class Aim:
     """Requirements of an arrangement: its fewest runs, and how many of these are pure.
 
-    With `discards` one card of the hand is discarded first; with `whole` all others are in melds;
-    with `only_pure` no melds but pure runs are made. `worth` is the least points of all melds
-    together, which an arrangement misses by as little as it can.
+    Also the fewest `pure_sets`, and the `most_left`, cards in no meld, if there is a limit. With
+    `discards` one card of the hand is discarded first; with `only_pure` no melds but pure runs are
+    made. `worth` is the least points of all melds together, which an arrangement misses by as
+    little as it can.
     """
 
     runs: int = 0
     pure: int = 0
+    pure_sets: int = 0
     discards: bool = False
-    whole: bool = False
+    most_left: int | None = None
     only_pure: bool = False
     worth: int = 0
 
@@ -72,7 +74,8 @@ def points_with_each(
 class _State(NamedTuple):
     """The rest of a hand: the cards from `at` on are not decided yet, nor are `pool` wild ones.
 
-    `counts` is by kind of card; `runs`, `pure` and `worth` are those still needed.
+    `counts` is by kind of card; `runs`, `pure`, `pure_sets` and `worth` are those still needed,
+    `most_left` the cards that may still be left over.
     """
 
     at: int
@@ -80,7 +83,9 @@ class _State(NamedTuple):
     pool: int
     runs: int
     pure: int
+    pure_sets: int
     discards: bool
+    most_left: int | None
     worth: int
 
 
@@ -96,8 +101,8 @@ class _Meld:
 
     @property
     def is_pure(self) -> bool:
-        """Whether it is a run without a wild card."""
-        return self.kind == RUN and None not in self.places
+        """Whether it has no wild card."""
+        return None not in self.places
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +142,9 @@ class _Arranging:
         self._wild = sorted((card.points for card in cards if card.wild), reverse=True)
         counts = tuple(cards.count(kind) for kind in self._kinds)
         self._law, self._size, self._aim = law, len(cards) + bool(drawn), aim
-        needed = (aim.runs, aim.pure, aim.discards, aim.worth)
+        needed = (aim.runs, aim.pure, aim.pure_sets, aim.discards, aim.most_left, aim.worth)
         self.start = self._on(_State(0, counts, hand.pool, *needed))
-        self._counts_runs = aim.runs > 0 or aim.pure > 0
+        self._counts_kinds = any((aim.runs, aim.pure, aim.pure_sets))
         self._sizes = {kind: self._sizes_of(kind) for kind in (RUN, SET)}
         self._limits = Limits(law, hand, [Slot(kind, self._sizes[kind][0]) for kind in (RUN, SET)])
         self._first_wild = sum(1 for kind in self._kinds if not kind.wild)
@@ -199,16 +204,18 @@ class _Arranging:
 
     def _left_at_the_end(self, state: _State) -> Cost:
         """The wild cards that are left once all others are decided."""
-        if state.at < len(self._kinds) or state.runs or state.pure:
+        if state.at < len(self._kinds) or any((state.runs, state.pure, state.pure_sets)):
             return _IMPOSSIBLE
         prices = list(self._wild)
         for kind, before, after in zip(self._kinds, self.start.counts, state.counts, strict=True):
             for _ in range(before - after if kind.wild else 0):
                 prices.remove(kind.points)
         left = prices[len(prices) - state.pool :]
-        if (state.discards and not left) or (self._aim.whole and len(left) > state.discards):
+        if state.discards and not left:
             return _IMPOSSIBLE
         left = left[1:] if state.discards else left
+        if state.most_left is not None and len(left) > state.most_left:
+            return _IMPOSSIBLE
         return state.worth, sum(left), len(left)
 
     def _steps(self, state: _State) -> Iterator[_Step]:
@@ -226,8 +233,10 @@ class _Arranging:
         """A card that goes into no meld is the discard, or left over."""
         if state.discards:
             yield _Step(state._replace(discards=False))
-        if not self._aim.whole:
+        if state.most_left is None:
             yield _Step(state, kind.points, 1)
+        elif state.most_left:
+            yield _Step(state._replace(most_left=state.most_left - 1), kind.points, 1)
 
     def _on(self, state: _State) -> _State:
         """The same, at the next card that is to be decided."""
@@ -242,14 +251,15 @@ class _Arranging:
             counts = counts if number is None else _less(counts, number, 1)
         wild = sum(1 for number in meld.places if number is None or self._kinds[number].wild)
         runs = max(0, state.runs - (meld.kind == RUN))
-        pure = max(0, state.pure - meld.is_pure)
+        pure = max(0, state.pure - (meld.is_pure and meld.kind == RUN))
+        pure_sets = max(0, state.pure_sets - (meld.is_pure and meld.kind == SET))
         needed = max(0, state.worth - self._worth(meld)) if state.worth else 0
-        pool = state.pool - wild
-        after = state._replace(counts=counts, pool=pool, runs=runs, pure=pure, worth=needed)
-        return self._on(after)
+        after = state._replace(counts=counts, pool=state.pool - wild, runs=runs, worth=needed)
+        return self._on(after._replace(pure=pure, pure_sets=pure_sets))
 
     def _worth(self, meld: _Meld) -> int:
-        return worth(meld.kind, meld.ranks, self._law.deck)
+        natural = (place is not None for place in meld.places)
+        return worth(meld.kind, [*zip(meld.ranks, natural, strict=True)], self._law.deck)
 
     def _melds_with(self, state: _State, kind: int) -> Iterable[_Meld]:
         """The melds with this kind of card; of those that take the same cards only the best.
@@ -262,7 +272,7 @@ class _Arranging:
             melds: dict[tuple[object, ...], _Meld] = {}
             for meld in self._every_meld(state, kind):
                 taken = tuple(sorted(-1 if n is None else n for n in meld.places))
-                counts_as = (meld.kind, meld.is_pure) if self._counts_runs else ()
+                counts_as = (meld.kind, meld.is_pure) if self._counts_kinds else ()
                 known = melds.setdefault((taken, *counts_as), meld)
                 if self._aim.worth and self._worth(known) < self._worth(meld):
                     melds[taken, *counts_as] = meld
@@ -295,7 +305,8 @@ class _Arranging:
             least, most = self._sizes[kind]
             line, suit = (self._line, self._law.deck.suits[0]) if kind == RUN else ((), "")
             for size in range(least, min(most, pool, len(line) or pool) + 1):
-                if self._may_be_wild(kind, size, size):
+                fits = kind == RUN or self._law.suits_fit(0, size)
+                if fits and self._may_be_wild(kind, size, size):
                     ranks = line[:size] or ("",) * size
                     yield _Meld(kind, (None,) * size, suit, 0, ranks)
 
@@ -316,7 +327,8 @@ class _Arranging:
             for wilds in range(max(0, least - len(places)), min(pool, most - len(places)) + 1):
                 self._law.work.step()
                 size = len(places) + wilds
-                if self._may_be_wild(SET, size, wilds):
+                fits = self._law.suits_fit(len(set(places)), wilds)
+                if fits and self._may_be_wild(SET, size, wilds):
                     yield _Meld(SET, (*places, *[None] * wilds), "", 0, (kind.rank,) * size)
 
     def _other_wilds(self, kind: Card) -> int:

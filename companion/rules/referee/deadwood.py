@@ -64,20 +64,35 @@ def count_deadwood(holding: Holding, law: Law) -> Answer:
 
 def knock(holding: Holding, law: Law, knocking: Data) -> Answer:
     """Whether the deadwood is low enough to knock, or whether it is gin."""
-    counted = count(holding, law)
     if holding.one_run_closes and (run := _one_run(holding, law)):
         return legal(**run.answer, ending="big_gin")
-    if counted.points > knocking["most"]:
+    counted = count(holding, law)
+    if _is_too_many(counted, knocking):
+        arranged = cheapest(holding.hand, law, _to_knock(holding, knocking))
+        counted = _as_counted(holding, arranged) if arranged else counted
+    if counted.points > knocking["most"] or _is_too_many(counted, knocking):
+        rule = "knocking" if counted.points > knocking["most"] else "knocking_cards"
 
         def help_with(work: Work) -> Answer:
             helped = replace(law, work=work)
             return {"missing": _missing_for_knock(holding, helped, knocking)}
 
         fields: Answer = counted.answer | {"help": help_with}
-        return not_legal("knocking", _codes(counted.deadwood), law.melding, **fields)
+        return not_legal(rule, _codes(counted.deadwood), law.melding, **fields)
     if holding.discards and knocking["big_gin"] and (big := _big_gin(holding, law)):
         return legal(**big.answer, ending="big_gin")
     return legal(**counted.answer, ending="knock" if counted.deadwood else "gin")
+
+
+def _is_too_many(counted: HandCount, knocking: Data) -> bool:
+    """Whether more cards are left over than a knock allows."""
+    most = knocking["cards"]
+    return most is not None and len(counted.deadwood) > most
+
+
+def _to_knock(holding: Holding, knocking: Data) -> Aim:
+    """An arrangement with no more cards left over than a knock allows."""
+    return Aim(discards=holding.discards, most_left=knocking["cards"])
 
 
 def _one_run(holding: Holding, law: Law) -> HandCount | None:
@@ -93,14 +108,15 @@ def _one_run(holding: Holding, law: Law) -> HandCount | None:
 
 def _big_gin(holding: Holding, law: Law) -> HandCount | None:
     """All cards in melds, without a discard."""
-    arranged = cheapest(holding.hand, law, Aim(whole=True))
+    arranged = cheapest(holding.hand, law, Aim(most_left=0))
     whole = Holding(holding.hand, discards=False, most=None)
     return _as_counted(whole, arranged) if arranged else None
 
 
 def _missing_for_knock(holding: Holding, law: Law, knocking: Data) -> list[str]:
     """The single cards with which the player could knock."""
-    pairs = points_with_each(holding.hand, _drawn(holding, law), law, Aim(discards=True))
+    aim = replace(_to_knock(holding, knocking), discards=True)
+    pairs = points_with_each(holding.hand, _drawn(holding, law), law, aim)
     return [card.code for card, points in pairs if points <= knocking["most"]]
 
 
@@ -120,7 +136,8 @@ def declare(holding: Holding, law: Law) -> Answer:
 
 
 def _whole(holding: Holding, law: Law) -> Aim:
-    return Aim(law["least_runs"], law["least_pure_runs"], holding.discards, whole=True)
+    runs, pure = law["least_runs"], law["least_pure_runs"]
+    return Aim(runs, pure, discards=holding.discards, most_left=0)
 
 
 def _missing_to_declare(holding: Holding, law: Law) -> list[str]:
@@ -140,9 +157,10 @@ def _drawn(holding: Holding, law: Law) -> list[Card]:
 def count(holding: Holding, law: Law) -> HandCount:
     """The cheapest hand; all of its cards count where it has not the runs that melds need."""
     runs, pure, discards = law["least_runs"], law["least_pure_runs"], holding.discards
-    if pure and not cheapest(holding.hand, law, Aim(pure, pure, discards, only_pure=True)):
+    only_pure = Aim(pure, pure, discards=discards, only_pure=True)
+    if pure and not cheapest(holding.hand, law, only_pure):
         return _with_left(holding, [], list(holding.hand), "least_pure_runs")
-    whole = cheapest(holding.hand, law, Aim(runs, pure, discards))
+    whole = cheapest(holding.hand, law, Aim(runs, pure, discards=discards))
     lacks = "" if whole else "least_runs"
     candidates = [arranged for arranged in (whole, _with_one_run(holding, law)) if arranged]
     if not candidates:
@@ -156,7 +174,8 @@ def _with_one_run(holding: Holding, law: Law) -> Arranged | None:
     if not pure or law["melds_with_one_run"] == "none":
         return None
     only_pure = law["melds_with_one_run"] == "pure"
-    return cheapest(holding.hand, law, Aim(pure, pure, holding.discards, only_pure=only_pure))
+    aim = Aim(pure, pure, discards=holding.discards, only_pure=only_pure)
+    return cheapest(holding.hand, law, aim)
 
 
 def _as_counted(holding: Holding, arranged: Arranged, lacks: str = "") -> HandCount:

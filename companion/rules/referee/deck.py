@@ -1,13 +1,14 @@
 """The cards in play for the referee, and the order of their ranks in a run."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 Data = Mapping[str, Any]
 ACE = "A"
 JOKER = "*"
+_LOW_ACE = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,16 @@ class Card:
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards in play; `order` are the ranks of a run from low to high, except the ace."""
+    """The cards in play; `order` are the ranks of a run from low to high, except the ace.
+
+    `in_opening` is what the rules say of openings, such as the `values` of cards in them.
+    """
 
     cards: Mapping[str, Card]
     order: tuple[str, ...]
     has_ace: bool
     suits: tuple[str, ...]
+    in_opening: Data = field(default_factory=dict)
 
     @classmethod
     def of(cls, rules: Data, players: int | None, wild_rank: str | None) -> "Deck":
@@ -45,7 +50,7 @@ class Deck:
         ranks = list(dict.fromkeys(card.rank for card in cards if card.suit))
         order = tuple(rank for rank in ranks if rank != ACE)
         known = {card.code: card for card in cards}
-        return cls(known, order, ACE in ranks, tuple(rules["suits"]))
+        return cls(known, order, ACE in ranks, tuple(rules["suits"]), rules["opening"] or {})
 
     def find(self, code: str) -> Card | None:
         """The card with this code; `*` is also a wild card without rank and suit."""
@@ -61,10 +66,30 @@ class Deck:
 
     @cached_property
     def _worths(self) -> Mapping[str, int]:
-        return {card.rank: card.points for card in self.cards.values() if card.suit}
+        """The points of each rank in an opening."""
+        in_hand = {card.rank: card.points for card in self.cards.values() if card.suit}
+        others = self.in_opening.get("values", {})
+        return {rank: others.get(rank, points) for rank, points in in_hand.items()}
 
-    def worth(self, rank: str) -> int:
-        """The points of a card of this rank; of the dearest if none is given."""
+    @cached_property
+    def _worth_of_wild(self) -> int | None:
+        worth: int | None = self.in_opening.get("values", {}).get("Joker")
+        return worth
+
+    @cached_property
+    def _worth_of_low_ace(self) -> int:
+        """Of an ace below a two (RULES-NATIONAL A1)."""
+        return _LOW_ACE if self.in_opening.get("low_ace_is_one", True) else self.worth(ACE)
+
+    def worth(self, rank: str, *, natural: bool = True, low: bool = False) -> int:
+        """The points in an opening of a card of this rank; of the dearest if none is given.
+
+        A wild card, not `natural`, may have points of its own. `low` is at the low end of a run.
+        """
+        if not natural and self._worth_of_wild is not None:
+            return self._worth_of_wild
+        if low and rank == ACE:
+            return self._worth_of_low_ace
         return self._worths.get(rank, max(self._worths.values(), default=0))
 
     @cached_property

@@ -69,14 +69,15 @@ def _growths(placed: Placed, hand: Sequence[Card], law: Law) -> Iterator[_Grown]
 
 
 def _grown_sets(placed: Placed, hand: Sequence[Card], law: Law) -> Iterator[_Grown]:
-    fits = [card for card in hand if card.rank == placed.rank and not card.wild]
-    for size in range(len(fits) + 1):
-        for cards in combinations(fits, size):
+    of_rank = [card for card in hand if card.rank == placed.rank and not card.wild]
+    for size in range(len(of_rank) + 1):
+        for cards in combinations(of_rank, size):
             law.work.step()
             places = (*placed.places, *map(_natural, cards))
             suits = [place.card.suit for place in places if place.natural]
             repeats = len(set(suits)) < len(suits) and not law["set_repeats_suit_on_lay_off"]
-            if not size or not (repeats or _is_too_large(SET, len(places), law)):
+            fits = law.suits_fit(len(set(suits)), len(places) - len(suits)) and not repeats
+            if not size or (fits and not _is_too_large(SET, len(places), law)):
                 yield _Grown(Placed(SET, places), cards)
 
 

@@ -223,6 +223,8 @@ class Search:
             for count in self._counts(slot, len(cards)):
                 self._law.work.step()
                 wilds = slot.size - count
+                if slot.kind == SET and not self._law.suits_fit(len({*cards[:count]}), wilds):
+                    continue
                 if wilds + cost * count > most or not self._limits.allow_set(slot, wilds):
                     continue
                 naturals = (*cards[:count], *[None] * wilds)
@@ -245,8 +247,18 @@ class Search:
         hand = self._hand
         cards = _listed(hand.naturals, name, part, twice=self._limits.repeats)
         if not cards and part == 0 and self._limits.natural_in_set:
-            return _listed(hand.own, name, part, twice=self._limits.repeats), 1
-        return cards, 0
+            cards = _listed(hand.own, name, part, twice=self._limits.repeats)
+            return self._of_few_suits(cards), 1
+        return self._of_few_suits(cards) if part == 0 else cards, 0
+
+    def _of_few_suits(self, cards: list[CardKey]) -> list[CardKey]:
+        """Those of as many suits as a set may have, a card of each suit first."""
+        most = self._law["set_suits"]
+        if most == "none":
+            return cards
+        suits = list(dict.fromkeys(cards))[:most]
+        more = Counter(card for card in cards if card in suits) - Counter(suits)
+        return [*suits, *more.elements()]
 
 
 def _listed(counts: Counter[CardKey], name: str, part: int, *, twice: bool) -> list[CardKey]:

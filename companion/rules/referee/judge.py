@@ -222,7 +222,8 @@ def _needed(case: Data, rules: Data) -> Needed:
     least = case.get("least", opening["least"])
     if type(least) is not int or not 0 <= least <= _MOST_POINTS:
         raise BadCase("the points that the opening needs", "least")
-    return Needed(least, opening["pure_runs"])
+    runs, sets, at_once = (opening[key] for key in ("pure_runs", "pure_sets", "all_at_once"))
+    return Needed(least, runs, sets, at_once, rules["dealt"])
 
 
 def _not_together(
@@ -413,6 +414,8 @@ def _ask_declare(case: Data, rules: Data, deck: Deck) -> Judge:
 
 
 def _ask_defend(case: Data, rules: Data, deck: Deck) -> Judge:
+    if rules["melding"]["lay_off_on"] == "none":
+        raise BadCase("a game in which cards are laid off", "ask")
     holding, melds = _holding(case, rules, deck), _melds(case, deck)
     if len(melds) > MOST_KNOCKED:
         raise BadCase(f"up to {MOST_KNOCKED} melds", "melds")

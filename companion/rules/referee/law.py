@@ -39,6 +39,7 @@ READINGS: Mapping[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
 # All other silent keys set no limit.
 UNLIMITED: Mapping[str, Any] = {
     "set_most": "none",
+    "set_suits": "none",
     "run_most": "none",
     "most_wilds": "none",
     "wilds_at_most": "none",
@@ -59,6 +60,7 @@ _BETWEEN: Mapping[str, tuple[Any, ...]] = {
 
 
 _WITHOUT_LIMITS: Mapping[str, Any] = {
+    "set_suits": "none",
     "set_repeats_suit": True,
     "sets_same_rank": True,
     "wilds_touch_in_set": True,
@@ -122,6 +124,11 @@ class Law:
             return size
         keys = (kind, str(size), "any")
         return next((int(most[key]) for key in keys if key in most), size)
+
+    def suits_fit(self, suits: int, wilds: int) -> bool:
+        """Whether so many different suits, and wild cards of any suit, can make a set."""
+        needed = self["set_suits"]
+        return bool(needed == "none" or suits <= needed <= suits + wilds)
 
     def __getitem__(self, key: str) -> Any:  # noqa: ANN401
         """The value of this key; if silent its reading, or no limit without one."""

@@ -115,9 +115,9 @@ class _Growth:
     def left(self, hand: HandRest, prices: _Comparison) -> int:
         """The points left after all possible cards are added."""
         ends = [_end_of(meld) for meld in hand.melds if meld.slot.kind == RUN and self.runs]
-        ranks = {meld.rank for meld in hand.melds if meld.slot.kind == SET and self.sets}
+        sets = [meld for meld in hand.melds if meld.slot.kind == SET and self.sets]
         colours = {meld.suit for meld in hand.melds if meld.slot.kind == COLOUR and self.colours}
-        return _Growing(self._law, hand, prices, ranks, colours).fewest(
+        return _Growing(self._law, hand, prices, sets, colours).fewest(
             Counter(hand.naturals), hand.pool, ends
         )
 
@@ -138,10 +138,15 @@ class _Growing:
     """One way to lay the contract, and the cards that can be added to its melds."""
 
     def __init__(
-        self, law: Law, hand: HandRest, prices: _Comparison, ranks: set[str], colours: set[str]
+        self,
+        law: Law,
+        hand: HandRest,
+        prices: _Comparison,
+        sets: Sequence[Chosen],
+        colours: set[str],
     ) -> None:
         self._law, self._hand, self._prices = law, hand, prices
-        self._ranks, self._colours = ranks, colours
+        self._sets, self._colours = sets, colours
         self._line, starts = track(law, 1)
         self._wraps = len(self._line) > starts
         self._size = starts
@@ -210,14 +215,22 @@ class _Growing:
         rest = {
             (rank, suit): count
             for (rank, suit), count in naturals.items()
-            if rank not in self._ranks and suit not in self._colours and count
+            if count and suit not in self._colours and not self._joins_a_set(rank, suit)
         }
         sinks = self._sinks(ends) if pool else 0
         return self._prices.left(self._hand, rest, max(0, pool - sinks))
 
+    def _joins_a_set(self, rank: str, suit: str) -> bool:
+        """Whether a set of its rank takes this card too."""
+        for meld in self._sets:
+            suits = {key for key in (*meld.naturals, (rank, suit)) if key}
+            if meld.rank == rank and self._law.suits_fit(len(suits), meld.naturals.count(None)):
+                return True
+        return False
+
     def _sinks(self, ends: Sequence[_End]) -> int:
         """The number of wild cards that can be added to ends of runs, or to sets."""
-        if self._colours or (self._ranks and self._law["wilds_touch_in_set"]):
+        if self._colours or (self._sets and self._law["wilds_touch_in_set"]):
             return self._hand.pool
         free = 0
         for end in ends:

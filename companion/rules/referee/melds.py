@@ -28,7 +28,8 @@ class Held:
 class Meld:
     """Cards laid together; if `in_order` they lie as listed.
 
-    `slot` is the size in a contract, 0 outside one; `rank` that of a meld of one given rank.
+    `slot` is the size in a contract, 0 outside one; `rank` that of a meld of one given rank. On the
+    table, if `has_grown`, cards may have been laid off on it.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class Meld:
     in_order: bool = False
     slot: int = 0
     rank: str = ""
+    has_grown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,25 +82,24 @@ class Placed:
 
     @property
     def is_pure(self) -> bool:
-        """Whether it is a run without a wild card."""
-        return self.kind == RUN and all(place.natural for place in self.places)
+        """Whether it has no wild card."""
+        return all(place.natural for place in self.places)
 
     def worth(self, deck: Deck) -> int:
-        """Its points."""
-        return worth(self.kind, [place.rank for place in self.places], deck)
+        """Its points in an opening."""
+        ranks = [(place.rank, place.natural) for place in self.places]
+        return worth(self.kind, ranks, deck)
 
 
-_LOW_ACE = 1  # point of an ace below a two
+def worth(kind: str, ranks: Sequence[tuple[str, bool]], deck: Deck) -> int:
+    """The points of a meld in an opening, by the ranks that its cards stand for.
 
-
-def worth(kind: str, ranks: Sequence[str], deck: Deck) -> int:
-    """The points of a meld: those of the ranks that its cards stand for.
-
-    An ace at the low end of a run counts 1 (RULES-NATIONAL A1). Where any rank would do, the
-    dearest counts.
+    Each is given with whether the card is natural. Where any rank would do, the dearest counts.
     """
-    is_low = kind == RUN and ranks[0] == ACE
-    return sum(map(deck.worth, ranks[is_low:])) + (_LOW_ACE if is_low else 0)
+    return sum(
+        deck.worth(rank, natural=natural, low=kind == RUN and number == 0)
+        for number, (rank, natural) in enumerate(ranks)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,7 @@ def is_only_touching(meld: Meld, law: Law) -> bool:
 
 def on_table(meld: Meld, law: Law) -> list[Placed] | Fault:
     """All arrangements of a meld on the table, of every kind that it can be."""
+    meld = replace(meld, has_grown=True)
     if meld.kind != ANY:
         return lying(meld, law)
     kinds = (SET if is_set(meld) else RUN, *_colours_too(meld, law))
@@ -221,7 +223,7 @@ def _cards_at_fault(meld: Meld, fault: Fault, law: Law) -> int:
     """Their number: for a size the excess or lack of one, if the meld is right otherwise."""
     if fault.stage == SIZES and any(True for _ in _as_they_come(meld, law)):
         return 1
-    if fault.rule == "set_repeats_suit":
+    if fault.rule in {"set_repeats_suit", "set_suits"}:
         return 1
     fixed = _fixed(meld)
     if meld.kind == SET and len({card.rank for card in fixed}) == len(fixed) > 1:
@@ -283,9 +285,17 @@ def _set_of(meld: Meld, rank: str, law: Law) -> Placed | Fault:
     places = tuple(_in_set(held, rank, law) for held in meld.cards)
     suits = Counter(place.card.code for place in places if place.natural)
     twice = next((code for code, count in suits.items() if count > 1), None)
-    if twice and not law["set_repeats_suit"]:
+    if twice and not _repeats_suit(meld, law):
         return Fault(SUITS, "set_repeats_suit", (twice, twice))
+    if not law.suits_fit(len(suits), len(places) - suits.total()):
+        return Fault(SUITS, "set_suits", tuple(suits.elements()))
     return Placed(SET, places)
+
+
+def _repeats_suit(meld: Meld, law: Law) -> bool:
+    """Whether a suit may be twice in it, as it was laid or by what was laid off on it."""
+    allowed = law["set_repeats_suit"]
+    return bool(allowed or (meld.has_grown and law["set_repeats_suit_on_lay_off"]))
 
 
 def _in_set(held: Held, rank: str, law: Law) -> Place:

@@ -180,11 +180,19 @@ def _grown_fault(way: Way, turn: Turn, law: Law) -> Fault | None:
     twice = sum(1 for place in placed.places if place.natural and place.card.code == turn.card.code)
     if placed.kind == SET and twice > 1 and not law["set_repeats_suit_on_lay_off"]:
         return Fault(SUITS, "set_repeats_suit_on_lay_off", codes)
+    if placed.kind == SET and not _suits_fit(placed.places, law):
+        return Fault(SUITS, "set_suits", codes)
     in_order = placed.kind == RUN
     over = wild_fault(placed, law, in_order=in_order)
     if over and over.stage == CAPS and not law["caps_on_lay_off"]:
         return None
     return over
+
+
+def _suits_fit(places: Sequence[Place], law: Law) -> bool:
+    """Whether a set may have these suits."""
+    suits = [place.card.suit for place in places if place.natural]
+    return law.suits_fit(len(set(suits)), len(places) - len(suits))
 
 
 def swap(turn: Turn, law: Law) -> Answer:
@@ -224,6 +232,8 @@ def _swapped(placed: Placed, number: int, turn: Turn, law: Law) -> Answer:
     twice = sum(1 for place in places if place.natural and place.card.code == card.code)
     if placed.kind == SET and twice > 1 and not law["set_repeats_suit_on_lay_off"]:
         return not_legal("set_repeats_suit_on_lay_off", [card.code], law.melding)
+    if placed.kind == SET and not _suits_fit(places, law):
+        return not_legal("set_suits", [card.code], law.melding)
     fields = {"use": law.melding.get("swap_use"), "move": law.melding.get("swap_move")}
     return legal(places=[[place.code for place in places]], frees=freed.code, **fields)
 

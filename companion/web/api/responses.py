@@ -197,6 +197,7 @@ _JUDGED = open_record(
     worth=whole("The points of the melds of an opening."),
     short=whole("The points that an opening lacks."),
     pure_short=whole("The runs without a wild card that an opening lacks."),
+    pure_sets_short=whole("The sets without a wild card that it lacks."),
     deadwood=array(text(), "The cards left over."),
     discard=text("The card to discard, of a hand with one too many."),
     ending=choice(*get_args(deadwood.Ending)),

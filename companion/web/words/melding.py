@@ -555,6 +555,9 @@ def _by_values(ruleset: Ruleset) -> Iterator[Told]:
 
 def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
     melding = ruleset.melding
+    if isinstance(melding.set_suits, int):
+        words = gettext("A set has exactly %(suits)s different suits.", suits=melding.set_suits)
+        yield Told("melds", ("set_suits",), str(words))
     if isinstance(melding.run_most, int):
         words = gettext("A run has %(most)s cards at most.", most=melding.run_most)
         yield Told("melds", ("run_most",), str(words))

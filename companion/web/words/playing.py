@@ -11,12 +11,14 @@ from typing import Literal
 from flask_babel import gettext, ngettext
 from markupsafe import Markup, escape
 
+from companion.rules.model.cards import JOKER
 from companion.rules.model.melding import OpeningRules, SettlementRules
 from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
 from companion.rules.reading.keys import CLOSING_KEYS, RULE_KEYS
 from companion.sentences import N_, NC_, NN_, SCORING, SETTLEMENT, Sentence
+from companion.web.words.cards import card_words
 from companion.web.words.text import bdi, own_words, say
 
 _NOW = NN_(
@@ -248,6 +250,16 @@ _PURE_RUNS = NN_(
     "runs",
 )
 
+_PURE_SETS = NN_(
+    "Among the first melds of a player is at least %(sets)s set without a wild card.",
+    "Among the first melds of a player are at least %(sets)s sets without a wild card.",
+    "sets",
+)
+_ALL_AT_ONCE = {
+    "no_points": N_("A player who lays all cards down in one turn needs no points for that."),
+    "free": N_("A player who lays all cards down in one turn needs none of this."),
+}
+
 
 def _opening(ruleset: Ruleset) -> Iterator[str]:
     """What the first melds of a player need."""
@@ -266,14 +278,33 @@ def _opening(ruleset: Ruleset) -> Iterator[str]:
             points=", ".join(map(str, opening.points)),
         )
     if points:
-        yield gettext("A wild card in them counts as the card that it stands for.")
-        if (
-            ruleset.melding.ace in {"low", "high_or_low", "wraps"}
-            and ruleset.values.get("A", 1) > 1
-        ):
-            yield gettext("An ace below a two counts 1 there.")
+        yield from _worth_in_opening(ruleset)
     if opening.pure_runs:
         yield say(_PURE_RUNS, {"runs": opening.pure_runs})
+    if opening.pure_sets:
+        yield say(_PURE_SETS, {"sets": opening.pure_sets})
+    if opening.is_needed and opening.all_at_once in _ALL_AT_ONCE:
+        yield say(_ALL_AT_ONCE[opening.all_at_once], {})
+
+
+def _worth_in_opening(ruleset: Ruleset) -> Iterator[str]:
+    """What cards count in the first melds of a player, where not the same as in hand."""
+    opening, called = ruleset.opening, ruleset.pack.called
+    others = [
+        f"{card_words(rank, called)} = {points}"
+        for rank, points in opening.values.items()
+        if rank != JOKER and points != ruleset.values.get(rank)
+    ]
+    if others:
+        yield gettext("In them cards count otherwise: %(values)s.", values=", ".join(others))
+    if JOKER not in opening.values:
+        yield gettext("A wild card in them counts as the card that it stands for.")
+    else:
+        yield gettext("A wild card in them counts %(points)s.", points=opening.values[JOKER])
+    ace = opening.values.get("A", ruleset.values.get("A", 1))
+    is_low = ruleset.melding.ace in {"low", "high_or_low", "wraps"}
+    if is_low and opening.low_ace_is_one and ace > 1:
+        yield gettext("An ace below a two counts 1 there.")
 
 
 def _opening_rows(opening: OpeningRules) -> Iterator[str]:

@@ -6,7 +6,7 @@ The reader, the comments in exported games, the rules card and the JSON Schema a
 from typing import TypeVar, get_args
 
 from companion.rules.judging.scoring import SCHEMES
-from companion.rules.model.melding import EqualDeadwood, KnockAt, Shutout
+from companion.rules.model.melding import AllAtOnce, EqualDeadwood, KnockAt, Shutout
 from companion.rules.model.names import N_
 from companion.rules.model.ruleset import (
     MOST_BUYS,
@@ -143,6 +143,7 @@ _ADJUSTMENT = (
 )
 _KNOCKING = (
     Key("most", Whole(), "The most deadwood, in points, with which a player may knock."),
+    Key("cards", Cap(1), "The most cards in it, or “none” for any number.", None),
     Key("at", OneOf(get_args(KnockAt)), "Whether the upcard lowers that.", "most"),
     Key("gin", Whole(), "Points for going gin, besides the other’s deadwood.", None),
     Key("big_gin", Whole(), "The same with all eleven cards; 0 where it is not played.", 0),
@@ -161,7 +162,22 @@ _OPENING = (
         "round, or one by the total of the player; “none” for any melds.",
         (),
     ),
+    Key(
+        "values",
+        Named(Whole()),
+        "The points of cards in them, by rank, if other than in hand; of a joker: those of any "
+        "wild card, instead of the points of the card that it stands for.",
+        {},
+    ),
+    Key("low_ace_is_one", Flag(), "Whether an ace below a two counts 1 in them.", default=True),
     Key("pure_runs", Whole(0, 4), "How many runs without a wild card are among them.", 0),
+    Key("pure_sets", Whole(0, 4), "How many sets without a wild card are among them.", 0),
+    Key(
+        "all_at_once",
+        OneOf(get_args(AllAtOnce)),
+        "What a player who lays all cards down in one turn needs: the same, no points, or nothing.",
+        "opens",
+    ),
     Key(
         "missed",
         Cap(),

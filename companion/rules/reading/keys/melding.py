@@ -83,6 +83,7 @@ _PLAYED = (
     _key("run_least", OrNone(_SIZE), "The fewest cards of a run outside a contract."),
     _key("run_most", OrNone(_SIZE), "The most cards of a run."),
     _flag("run_one_suit", "A run is of one suit."),
+    _key("set_suits", OrNone(Whole(1, 10)), "How many suits there are in a set, exactly."),
     _flag("set_repeats_suit", "A set may hold two cards of one suit."),
     _flag("set_repeats_suit_on_lay_off", "A card laid off on a set may repeat a suit."),
     _words("ace", melding.Ace, "Where the ace stands in a run."),

@@ -61,7 +61,9 @@ class Desk:
         if self.rules["contracts"]:
             return tuple(ask for ask in ASKS if ask not in {*OF_HANDS, "opening"})
         others = {"contract", *(() if opening else OF_OPENINGS)}
-        others |= set() if knocking else {"knock", "defend"}
+        lays_off = self.rules["melding"]["lay_off_on"] != "none"
+        others |= set() if knocking else {"knock"}
+        others |= set() if knocking and lays_off else {"defend"}
         others |= set() if declaring else {"declare"}
         every = _LAID_AT_ONCE if knocking or declaring else ASKS
         return tuple(ask for ask in every if ask not in others)

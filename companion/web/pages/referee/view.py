@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from companion.rules.referee.deck import Card, Deck
-from companion.sentences import judged_rule
+from companion.sentences import broken_beside, judged_rule
 from companion.web.pages.referee.answer import (
     CHOICES,
     Answered,
@@ -140,8 +140,9 @@ class RefereeView:
 
     `rule` is the broken one, with its `source`; `help` are cards with which it would be legal.
     `still` is the number of melds that are still to be typed in, `worth` the points of the melds of
-    an opening, which needs `least`, `short` and `pure_short` the points and the pure runs that are
-    missing, `left` the fewest points left in hand, which `is_capped` where the cards cost more;
+    an opening, which needs `least`, `short` the points that are missing, `beside` the other rules
+    that it breaks, `left` the fewest points left in hand, which `is_capped` where the cards cost
+    more;
     `all_count` says that no meld counts. `use` is how long a swapped wild card may be kept.
     `decides` is the open rule that this table may decide, `query` the question as the end of an
     address.
@@ -172,7 +173,7 @@ class RefereeView:
     still: int
     worth: int | None
     short: int
-    pure_short: int
+    beside: tuple[str, ...]
     left: int | None
     is_capped: bool
     all_count: bool
@@ -216,7 +217,7 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         still=len(slots) - len(found.slots) if answer and asked.ask == "contract" else 0,
         worth=answer.get("worth"),
         short=answer.get("short", 0),
-        pure_short=answer.get("pure_short", 0),
+        beside=tuple(broken_beside(answer)),
         left=answer.get("left"),
         is_capped=_cost(answer, deck) > answer.get("left", 0),
         all_count=bool(answer.get("lacks")) and not answer["melds"],

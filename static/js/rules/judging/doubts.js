@@ -52,7 +52,10 @@ function knock(played) {
   const points = handPoints(deal.values, held);
   const { paysKnocks } = SCHEMES[ruleset.scoring];
   const most = deal.knock_most ?? knocking.most;
+  const { cards: mostCards } = knocking;
+  const cards = size(held) ?? 0;
   if (points > most) return [doubt("too_much_deadwood", out, paysKnocks ? { points, most } : { left: points, most })];
+  if (mostCards !== null && cards > mostCards) return [doubt("too_much_deadwood", out, { cards, most: mostCards })];
   return isEmpty(held)
     ? [doubt("knocked_without_deadwood", out, asKnockOrGin(played, /** @type {Seat} */ (out)))]
     : [];
