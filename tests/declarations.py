@@ -15,11 +15,12 @@ from companion.rules.model.cards import CardClass, CardValues, Decks
 from companion.rules.model.contracts import Contract
 from companion.rules.model.fields import Seat, is_sparse, key_of
 from companion.rules.model.log_entry import LogEntry
+from companion.rules.model.melding import OpeningRules
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.scheme import Scheme
 from companion.rules.model.state import EarlyEnd, State
 from companion.rules.reading.keys import PLAIN_KEYS
-from companion.rules.reading.ruleset import CLASS_KEYS, DECKS_KEYS
+from companion.rules.reading.ruleset import CLASS_KEYS, DECKS_KEYS, OPENING_KEYS
 from companion.web.pages.aloud import AloudView
 from companion.web.pages.counting.hand_view import CountView
 from companion.web.pages.counting.review_view import ReviewView
@@ -69,6 +70,7 @@ _INSTEAD: Mapping[Any, str] = {  # the JSON representation of these
 _TOLD: Mapping[Any, tuple[str, ...]] = {
     Ruleset: ("most_players", *PLAIN_KEYS, "buys", "end", "knocking", "opening", "settlement"),
     CardClass: CLASS_KEYS,
+    OpeningRules: OPENING_KEYS,
     Decks: DECKS_KEYS,
 }
 _RESOLVED = (

@@ -1097,6 +1097,11 @@ SCENES: Mapping[str, Scene] = {
             *(_asked(e.HandCounted(0, e.Hand(), down=False)), _unasked(e.RoundScored())),
         ],
     ),
+    "a knock with two cheap cards where one may be left over": Scene(
+        "chinchon",
+        [e.WentOut(0, ending="knock"), _cards(0, _1=1, _2=1), _points(1, 20)],
+        [_asked(e.RoundScored()), _unasked(e.RoundScored())],
+    ),
     "a knock with too much deadwood, and one with none": Scene(
         "gin-rummy",
         [*_knocked(0, 25, 30), *(e.WentOut(1, ending="knock"), _points(1, 0), _points(0, 0))],

@@ -33,6 +33,9 @@ from companion.rules.reading.keys import CLOSING_KEYS, PARTS, PLAIN_KEYS, RULE_K
 from companion.rules.reading.sections import Data, RulesetError, Section, value_at
 
 CLASS_KEYS = ("key", "ranks", "value", "wild")
+# What cards are worth in an opening is for the referee alone.
+_OPENS_WITH = ("pure_runs", "pure_sets", "all_at_once", "low_ace_is_one")
+OPENING_KEYS = ("points", "by_total", *_OPENS_WITH, "missed")
 DECKS_KEYS = ("decks", "jokers")
 
 
@@ -54,12 +57,17 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "knocking": asdict(ruleset.knocking) if ruleset.knocking else None,
         "endings": ruleset.endings,
         "asks_rummy": ruleset.asks_rummy,
-        "opening": asdict(ruleset.opening) if ruleset.opening != OpeningRules() else None,
+        "opening": _opening_data(ruleset.opening) if ruleset.opening != OpeningRules() else None,
         "closing": _closing_data(ruleset.closing) if ruleset.closing != Closing() else None,
         "settlement": asdict(ruleset.settlement) if ruleset.settlement else None,
         "buys": asdict(ruleset.buys),
         "end": asdict(ruleset.end),
     }
+
+
+def _opening_data(opening: OpeningRules) -> dict[str, Any]:
+    told = asdict(opening)
+    return {key: told[key] for key in OPENING_KEYS}
 
 
 def _closing_data(closing: Closing) -> dict[str, Any]:
