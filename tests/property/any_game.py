@@ -110,7 +110,7 @@ def dealt_rounds(draw: st.DrawFn, keys: st.SearchStrategy[str] | None = None) ->
         decks=ruleset.decks_for(players),
         values=ruleset.card_values_for(cards),
         scoring=ruleset.scoring,
-        down_counts=bool(ruleset.contracts) or ruleset.opening.missed is not None,
+        down_counts=ruleset.down_counts,
     )
     return a_legal_round(ruleset, deal, luck)
 

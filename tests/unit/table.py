@@ -120,5 +120,5 @@ def a_deal(players: int = 2, contract: int = 1, **house_rules: Any) -> Deal:
         decks=ruleset.decks_for(players),
         values=ruleset.card_values,
         scoring=ruleset.scoring,
-        down_counts=bool(ruleset.contracts),
+        down_counts=ruleset.down_counts,
     )

@@ -77,7 +77,7 @@ class Table:
             playoff=self.outcome.code == "playoff_needed",
             wild=self.ruleset.wild_of(cards, play.turned_up),
             knock_most=self.ruleset.knock_most_of(play.turned_up),
-            down_counts=bool(self.ruleset.contracts) or self.ruleset.opening.missed is not None,
+            down_counts=self.ruleset.down_counts,
         )
 
     def score(self, written: WrittenRound) -> ScoredRound:

@@ -240,6 +240,11 @@ class Ruleset:
         return self.closing.reward(self.closed(play)) == "wins"
 
     @property
+    def down_counts(self) -> bool:
+        """Whether it matters who is down: for contracts, or for the price of not having opened."""
+        return bool(self.contracts) or self.opening.missed is not None
+
+    @property
     def declares(self) -> bool:
         """Whether a round ends when somebody declares: shows a hand that meets conditions."""
         return self.scoring.counts_deadwood and bool(self.melding.least_runs)

@@ -222,15 +222,10 @@ def _ended(
 def _hands(
     ruleset: Ruleset, state: State, open_round: OpenRound, counting: Container[int]
 ) -> tuple[OtherHand, ...]:
-    """The hands to count; none during the round, or if hands cost nothing."""
-    if not open_round.over or open_round.by(ruleset).needs_no_hands:
-        return ()
-    play = open_round.play
-    count = (s for s in open_round.deal.players if not play.is_out(s) and s not in play.drops)
-    return tuple(
-        OtherHand(seat, state.names[seat], hand_state(ruleset, open_round, seat, counting))
-        for seat in count
-    )
+    """The hands to count, with their states."""
+    players = open_round.deal.players
+    hands = ((seat, hand_state(ruleset, open_round, seat, counting)) for seat in players)
+    return tuple(OtherHand(seat, state.names[seat], hand) for seat, hand in hands if hand)
 
 
 def _action(

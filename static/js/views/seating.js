@@ -65,13 +65,12 @@ function endedAs(ruleset, open, seat, isElsewhere, countedHere) {
   return uncounted ? "to_count" : "counted";
 }
 
-// The hands to count; none during the round, or if hands cost nothing.
+// The hands to count, with their states.
 /** @param {Ruleset} ruleset @param {OpenState} state @param {Seat[]} counting @returns {OwnPage["hands"]} */
 function handsOf(ruleset, { open, names }, counting) {
-  if (!open.over || needsNoHands({ ruleset, ...open })) return [];
-  return open.deal.players
-    .filter((seat) => !isOut(open.play, seat) && !(seat in dropsOf(open.play)))
-    .map((seat) => ({ seat, name: names[seat], hand: handState(ruleset, open, seat, counting) }));
+  /** @param {Seat} seat */
+  const hand = (seat) => handState(ruleset, open, seat, counting);
+  return open.deal.players.map((seat) => ({ seat, name: names[seat], hand: hand(seat) })).filter(({ hand }) => hand);
 }
 
 /**

@@ -51,7 +51,7 @@ def dealt(ruleset: Ruleset, number: int = 1, players: int = 3, contract: int | N
         decks=ruleset.decks_for(players),
         values=ruleset.card_values_for(cards),
         scoring=ruleset.scoring,
-        down_counts=bool(ruleset.contracts) or ruleset.opening.missed is not None,
+        down_counts=ruleset.down_counts,
     )
 
 
