@@ -1,6 +1,7 @@
 // A table as of this phone, for the home page: its cached log with the waiting commands on top.
 import { isKeptPage, newestCopy } from "../sync/offline_copy.js";
 import { keysIn, namesIn } from "../sync/entry_names.js";
+import { inTodaysRules } from "../sync/older_rules.js";
 import { isEmptyOutbox, openOutbox } from "../sync/outbox.js";
 import { fold } from "../rules/fold/replay.js";
 import { stateSeats } from "../sync/older_commands.js";
@@ -50,7 +51,7 @@ async function keptAt(table, isUnsent) {
   /** @param {string} text */
   const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
   const game = /** @type {HTMLElement} */ (parsed(page).getElementById("game"));
-  const data = await newestCopy(JSON.parse(game.textContent));
+  const data = await newestCopy(inTodaysRules(JSON.parse(game.textContent)));
   const { dataset } = /** @type {WithData<"colours">} */ (parsed(drawings).body);
   return {
     ...data,

@@ -1,6 +1,7 @@
 // The offline copy of an open game: service_worker.js caches the page as last served, and this module its log,
 // whenever it grows.
 import { namesIn } from "./entry_names.js";
+import { inTodaysRules } from "./older_rules.js";
 
 export const GAMES = "games"; // the cache shared with the worker
 const LOG = /log$/; // the address of the log, below that of the table
@@ -33,6 +34,7 @@ const knowsMore = (known, { names }) => {
 const keptLog = (data) =>
   Promise.resolve(globalThis.caches?.match(copy(data)))
     .then((answer) => answer?.json())
+    .then((known) => known && inTodaysRules(known))
     .catch(() => null);
 
 // The game embedded in a cached page, or its newer log; `heard` is the time of that (ms).
