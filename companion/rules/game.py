@@ -4,12 +4,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from companion.rules.fold.entries import Entry, EntryUndone, Hand, RoundHand, RulesChanged
 from companion.rules.fold.events import Draft
 from companion.rules.fold.log import options_in_force, read_events, seated
-from companion.rules.fold.recounting import hands_to_recount
+from companion.rules.fold.recounting import down_to_tell, hands_to_recount
 from companion.rules.fold.replay import Fold
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.cards import CardValues, UnknownCard
@@ -18,6 +18,20 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats, State
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
+
+
+class Recount(NamedTuple):
+    """The questions of a change of house rules that only the table can answer.
+
+    `hands` have no price by the new rules, and are as they were counted; `down` are the round
+    numbers and seats of players of whom nobody was asked whether they were down.
+    """
+
+    hands: tuple[RoundHand, ...] = ()
+    down: tuple[tuple[int, int], ...] = ()
+
+
+NOTHING_ASKED = Recount()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,19 +150,22 @@ class Game:
             return self.ruleset
         return rules_of(self.snapshot, options_in_force((*self.entries, *entries)))
 
-    def hands_to_recount(self, options: Mapping[str, Value]) -> tuple[RoundHand, ...]:
-        """The hands whose price by these house rules only the table knows, as they were counted.
+    def to_recount(self, options: Mapping[str, Value]) -> Recount:
+        """The questions about written and counted hands by these house rules.
 
-        An answer may reveal another such hand. Raises UnknownOption or RulesetError.
+        An answer may reveal another question. Raises UnknownOption or RulesetError.
         """
-        hands: tuple[RoundHand, ...] = ()
+        asked = NOTHING_ASKED
         while True:
-            recounted = tuple(replace(row, hand=Hand(points=0)) for row in hands)
-            after = self.with_entries(RulesChanged(options, recounted))
-            more = hands_to_recount(self.state, after.state)
+            recounted = tuple(replace(row, hand=Hand(points=0)) for row in asked.hands)
+            entry = RulesChanged(options, recounted).settled(self.ruleset, self.state)
+            after = self.with_entries(entry).state
+            down = ((deal.number, seat) for deal, _, seat in down_to_tell(after))
+            more = hands_to_recount(self.state, after)
+            places = tuple(dict.fromkeys((*asked.down, *down)))
+            asked = Recount(asked.hands + more, places)
             if not more:
-                return hands
-            hands += more
+                return asked
 
     def may_change_rules_after(self, version: int) -> bool:
         """Whether the log after this version has undos or changes of house rules."""

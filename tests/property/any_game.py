@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import starmap
 from random import Random
@@ -147,6 +147,7 @@ def evenings(
         if state.open is None:
             break
         dealt = a_legal_round(ruleset, state.open.deal, luck, close=close)
+        dealt = _as_counted(dealt, luck)
         rounds.append(dealt)
         for entry in told(dealt.play):
             check(ruleset, state, entry)
@@ -157,6 +158,13 @@ def evenings(
         log.append(e.RoundScored(NOBODY_OUT))
         state = replay(ruleset, seats, log)
     return Evening(data, ruleset, seats, tuple(log), tuple(rounds))
+
+
+def _as_counted(dealt: Dealt, luck: Random) -> Dealt:
+    """Nobody needs to count hands that do not matter."""
+    if not dealt.deal.played(dealt.ruleset, dealt.play).needs_no_hands or luck.random() < 0.4:
+        return dealt
+    return replace(dealt, play=replace(dealt.play, hands={}, melded={}))
 
 
 def _somebody_comes_or_goes(ruleset: Ruleset, state: State, luck: Random) -> list[e.Entry]:
@@ -276,7 +284,7 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
     cards = _Shoe(deal, luck)
     scores_melds = ruleset.scoring.key == "melded_minus_hand"
     most = min(deal.cards, deal.decks.cards // (2 * len(deal.players)))
-    if ruleset.opening.missed is not None:
+    if _opens(ruleset):
         most = max(1, min(most, deal.cards - 3))  # whoever is open has laid down a meld
     left = {
         seat: cards.take(0 if seat == out else luck.randint(0 if ruleset.last_turns else 1, most))
@@ -290,7 +298,7 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
     if ending == "knock" and out is not None:
         left[out] = _deadwood_to_knock(ruleset, deal, cards)
     melded = {seat: cards.take(luck.randint(0, most)) for seat in deal.players if scores_melds}
-    is_open = {*left} - not_open if ruleset.opening.missed is not None else ()
+    is_open = {*left} - not_open if ruleset.down_counts else ()  # otherwise nobody is asked
     play = e.RoundPlay(
         laid_down=frozenset(is_open),
         went_out=out,
@@ -305,9 +313,14 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
     return Dealt(ruleset, deal, play, left, melded)
 
 
+def _opens(ruleset: Ruleset) -> bool:
+    """Whether players must open, or a price says so."""
+    return ruleset.opening.is_needed or ruleset.opening.missed is not None
+
+
 def _not_open(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> set[int]:
-    """Some of the others have not opened, where that has a price."""
-    if ruleset.opening.missed is None or deal.cards * len(deal.players) > deal.decks.cards:
+    """Some of the others have not opened, where they must."""
+    if not _opens(ruleset) or deal.cards * len(deal.players) > deal.decks.cards:
         return set()
     return {seat for seat in deal.players if seat != out and luck.random() < 0.4}
 

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.rules.fold import entries as e
-from companion.rules.fold.recounting import hands_to_recount
+from companion.rules.fold.recounting import down_to_tell, hands_to_recount
 from companion.rules.fold.replay import Fold, replay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
@@ -38,15 +38,21 @@ class SecondThoughts:
         return f"{self.evening!r} by {dict(self.rules.options)}"
 
     def change(self) -> e.RulesChanged:
-        """The entry, with the actual cards of each hand that has no price any more."""
-        evening, recounted = self.evening, ()
+        """The entry, with the actual cards of each hand that has no price, and who was down."""
+        evening, recounted, down = self.evening, (), ()
         while True:
-            change = e.RulesChanged(self.rules.options, recounted)
+            entry = e.RulesChanged(self.rules.options, recounted, down)
+            change = entry.settled(evening.ruleset, evening.state)
             after = replay(self.rules, evening.seats, (*evening.log, change))
             missing = hands_to_recount(evening.state, after)
-            if not missing:
+            unsaid = [(deal.number, seat) for deal, _, seat in down_to_tell(after)]
+            if not missing and not unsaid:
                 return change
             recounted += tuple(self.really(row, after) for row in missing)
+            down += tuple(
+                e.RoundDown(n, seat, down=was_down(evening.rounds[n - 1], seat))
+                for n, seat in unsaid
+            )
 
     def really(self, row: e.RoundHand, after: State) -> e.RoundHand:
         dealt, deal = self.evening.rounds[row.number - 1], after.rounds[row.number - 1].deal
@@ -64,9 +70,18 @@ def second_thoughts(draw: st.DrawFn) -> SecondThoughts:
     # In a game without jokers a joker has no price.
     assume(all(rank in rules.values for dealt in evening.rounds for rank in _held(dealt)))
     thoughts = SecondThoughts(evening, rules, luck)
+    # A return keeps the price that it had by rules that allowed it.
+    assume(rules.end.rejoin != "no" or not evening.state.returns)
     # By rules that put nobody out more players would have had cards, and these have none.
     assume(dealt_in(played_so_from_the_start(thoughts)) == dealt_in(evening.state))
     return thoughts
+
+
+def was_down(dealt: Dealt, seat: int) -> bool:
+    """Whether this player really was: whoever was not still had all cards."""
+    if dealt.ruleset.down_counts:
+        return seat in dealt.play.laid_down
+    return len(dealt.left.get(seat, ())) < dealt.deal.cards
 
 
 def _held(dealt: Dealt) -> set[str]:
@@ -87,12 +102,13 @@ def played_so_from_the_start(thoughts: SecondThoughts) -> State:
     for entry in evening.log:
         log.append(entry)
         if type(entry).__name__ == "RoundScored":
-            log[:] = _by_rank(log, next(dealt))
+            log[:] = _by_rank(log[:-1], next(dealt))
+            log.append(entry)
     return replay(thoughts.rules, evening.seats, log)
 
 
 def _by_rank(log: list[e.Entry], dealt: Dealt) -> Iterator[e.Entry]:
-    begins = max((n for n, at in enumerate(log[:-1], 1) if type(at).__name__ == "RoundScored"),
+    begins = max((n for n, at in enumerate(log, 1) if type(at).__name__ == "RoundScored"),
                  default=0)  # fmt: skip
     for number, entry in enumerate(log):
         if number < begins or not isinstance(entry, e.HandCounted):
@@ -103,7 +119,17 @@ def _by_rank(log: list[e.Entry], dealt: Dealt) -> Iterator[e.Entry]:
             hand = counted(dealt.left[entry.seat])
         if melded is not None and melded.points is None:
             melded = counted(dealt.melded[entry.seat])
-        yield replace(entry, hand=hand, melded=melded)
+        yield replace(entry, hand=hand, melded=melded, down=was_down(dealt, entry.seat))
+    yield from _uncounted(dealt)
+
+
+def _uncounted(dealt: Dealt) -> Iterator[e.Entry]:
+    """The hands that nobody counted, because they did not matter."""
+    if dealt.play.hands or dealt.deal.playoff:
+        return
+    for seat, held in dealt.left.items():
+        melded = counted(dealt.melded[seat]) if seat in dealt.melded else None
+        yield e.HandCounted(seat, counted(held), was_down(dealt, seat), None, melded)
 
 
 def gist(state: State) -> tuple[object, ...]:

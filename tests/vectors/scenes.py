@@ -11,7 +11,7 @@ from typing import Any
 from companion.rules.fold import entries as e
 from companion.rules.game import Game
 from companion.rules.model.house_rules import Value
-from companion.rules.model.play import Ending
+from companion.rules.model.play import Closed, Ending, RulesBefore
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from tests.vectors.own_rules import snapshot_of
@@ -222,6 +222,22 @@ _TEN_A_FIVE = e.RulesChanged(_all_options("twelve-step-rummy", ten_value=5))
 _WILD_AT_TWENTY: Mapping[str, Value] = {"wild_value": 20, "blocked_round": "void"}
 _HALF_A_DECK = dict.fromkeys("A23456789", 2) | {"10-K": 8}
 _ANN_OUT = e.RoundPlay(frozenset({0}), 0, {1: e.Hand(points=100)})
+
+
+_NOBODY_ASKED = RulesBefore(asked_down=False, won=(), return_costs=None)
+
+
+def _by_scala(
+    *told: e.RoundDown, before: RulesBefore | None = _NOBODY_ASKED, **rules: Value
+) -> e.RulesChanged:
+    return e.RulesChanged(_all_options("scala-40", **rules), (), told, before)
+
+
+def _by_chinchon(
+    *hands: e.RoundHand, costs: int | None = 0, won: tuple[Closed, ...] = (), **rules: Value
+) -> e.RulesChanged:
+    before = RulesBefore(asked_down=False, won=won, return_costs=costs)
+    return e.RulesChanged(_all_options("chinchon", **rules), hands, (), before)
 
 
 def _later_melds_without_price(*then: e.Entry) -> Scene:
@@ -536,6 +552,55 @@ SCENES: Mapping[str, Scene] = {
     "drops by rules that have none": Scene(
         "classic-rummy",
         [e.WentOut(0), e.Dropped(1, "first"), e.RoundScored()],
+    ),
+    "who had opened, once that has a price": Scene(
+        "scala-40",
+        [
+            *_round(_points(1, 60), _cards(2, K=3), _points(3, 5)),
+            *_round(_cards(1, K=13), _cards(2, K=11), _points(3, 0)),
+            *_round(_points(1, 400), _points(2, 60), _points(3, 60), out=None),
+            *(e.WentOut(0), _points(1, 60), _points(2, 60), _cards(3, K=3)),
+            _by_scala(
+                *(e.RoundDown(1, 1, down=True), e.RoundDown(2, 2, down=False)),
+                e.RoundDown(1, 1, down=False),
+                never_opened=100,
+            ),
+            *(e.LaidDown(1), _points(3, 60, down=True), e.RoundScored()),
+            e.RoundCorrected(2, _lost({1: 60, 2: 60, 3: 60})),
+            _by_scala(before=None, never_opened=100, limit=201),
+            _by_scala(before=None, never_opened=100, blocked_round="score_all"),
+        ],
+        players=4,
+        options={"limit": 201},
+    ),
+    "a round that won scores": Scene(
+        "chinchon",
+        [
+            e.WentOut(0, ending="big_gin"),
+            *(_points(1, 10), e.RoundScored()),
+            _by_chinchon(
+                *(e.RoundHand(1, 1, e.Hand(points=40)), e.RoundHand(1, 2, e.Hand(points=20))),
+                won=("big_gin",),
+                chinchon=-50,
+            ),
+            *(e.WentOut(0, ending="knock"), _points(0, 3), _points(1, 20), _points(2, 5)),
+            e.RoundScored(),
+            _by_chinchon(),
+        ],
+        [_asked(e.RoundCorrected(2, _lost({1: 9, 2: 9})))],
+        players=3,
+    ),
+    "a return that other rules do not allow": Scene(
+        "chinchon",
+        [
+            e.WentOut(0, ending="gin"),
+            *(_points(1, 30), _points(2, 100), e.RoundScored()),
+            e.PlayerReturned(2),
+            _by_chinchon(rejoin="never"),
+            _by_chinchon(costs=None, rejoin="never", limit=101),
+            e.RulesChanged(_all_options("chinchon", rejoin="never")),
+        ],
+        players=3,
     ),
     "hands in the classes of other rules": Scene(
         "twelve-step-rummy",

@@ -84,7 +84,8 @@ def round_data(scored: ScoredRound) -> Data:
         "next_contracts": by_seat(scored.next_contracts),
         "accepted": write_accepted(scored.accepted),
         "not_asked": write_accepted(scored.not_asked),
-        **{key: getattr(scored, key) for key in ("void", "counted", "corrected")},
+        "unsaid": sorted(scored.unsaid),
+        **{key: getattr(scored, key) for key in ("void", "no_hands", "counted", "corrected")},
     }
 
 
@@ -99,6 +100,7 @@ def open_data(current: OpenRound) -> Data:
             str(seat): [{"number": meld.number, "cards": dict(meld.cards)} for meld in laid]
             for seat, laid in sorted(current.melds.items())
         },
+        "unsaid": sorted(current.unsaid),
     }
 
 

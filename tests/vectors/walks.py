@@ -202,11 +202,12 @@ class Walk:
         """Every hand without a price gets one."""
         options = some_options({"house_rules": _house_rules(self.snapshot)}, self.luck)
         try:
-            recounted = self.game.hands_to_recount(options)
+            recounted, down = self.game.to_recount(options)
         except (RulesetError, UnknownOption, UnknownCard):
             return
         said = tuple(replace(r, hand=e.Hand(points=self.luck.randint(0, 9) * 5)) for r in recounted)
-        self._take(e.RulesChanged(options, said))
+        told = tuple(e.RoundDown(*place, down=self.luck.random() < 0.5) for place in down)
+        self._take(e.RulesChanged(options, said, told))
 
     def _undo(self) -> None:
         state = self.game.state

@@ -80,7 +80,7 @@ class Wavering:
             return
         try:
             options = self._other_options()
-            hands = self.game.hands_to_recount(options)
+            hands = self.game.to_recount(options).hands
             recounted = tuple(replace(row, hand=e.Hand(points=5)) for row in hands)
             self.game = self.game.after(e.RulesChanged(options, recounted))
         except (RulesetError, Refused):  # these rules are unplayable, or cannot be changed to now

@@ -341,3 +341,36 @@ def test_in_a_new_process_the_game_reads_the_same(played: Table) -> None:
     played.phone.app.extensions[GAME_CACHE].forget(played.token)
     assert played.state == before
     assert played.stored.ruleset.values["10"] == 5
+
+
+# --- What nobody was asked ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def scala(phone: Phone) -> Table:
+    """Ben had a typed total of 60, which a player who has opened and one who has not can hold."""
+    table = start_game(phone, "Ann", "Ben", game="scala-40")
+    table.write(WentOut(0), HandCounted(1, Hand(points=60), down=False), RoundScored())
+    return table
+
+
+def test_the_page_asks_who_had_laid_down_before_it_shows_what_changes(scala: Table) -> None:
+    page = scala.page(WHERE).press(SEE, option_never_opened="100")
+    assert page.texts("#told-down legend") == ["Round 1, Ben: 60 points"]
+    assert not page.texts("#changes")
+    page = page.press(SEE)
+    assert page.status == 422
+    assert page.texts("#told-down .error") == ["Choose one of these."]
+    page = page.press(SEE, round1__seat1__down="yes")
+    assert page.texts("#changes tr")[1:] == []
+    page.press(COUNT_AGAIN)
+    assert scala.state.totals == (0, 60)
+    assert scala.stored.ruleset.opening.missed == 100
+
+
+def test_a_player_who_had_not_laid_down_gets_the_price(scala: Table) -> None:
+    page = scala.page(WHERE).press(SEE, option_never_opened="100")
+    page = page.press(SEE, round1__seat1__down="no")
+    assert "Total – 60 100" in page.texts("#changes tr")
+    page.press(COUNT_AGAIN)
+    assert scala.state.totals == (0, 100)

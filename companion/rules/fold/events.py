@@ -13,8 +13,10 @@ from companion.rules.model.play import (
     Drop,
     Ending,
     Hand,
+    RoundDown,
     RoundHand,
     RoundPlay,
+    RulesBefore,
 )
 from companion.rules.model.state import EarlyEnd, LaidMeld, NewRules
 
@@ -32,17 +34,26 @@ def own_copy(thing: T) -> T:
 
 @dataclass(frozen=True, slots=True)
 class WrittenRound:
-    """A written round; `corrected` says that it was changed after it was scored."""
+    """A written round; `corrected` says that it was changed after it was scored.
+
+    It was written, or corrected, after this number of `changes` of house rules. `unasked` are the
+    players of whom nobody was asked whether they were down when their hands were counted before.
+    """
 
     play: RoundPlay
     accepted: Accepted
     not_asked: Accepted
+    changes: int
+    unasked: frozenset[int] = frozenset()
     corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CountedHand:
-    """A counted hand of the open round; the fields are those of `HandCounted`."""
+    """A counted hand of the open round; the fields are those of `HandCounted`.
+
+    `down` is None if nobody was asked, because it did not matter by the rules then.
+    """
 
     hand: Hand
     down: bool | None
@@ -123,6 +134,17 @@ class Draft:
         self.counted[seat] = hand
         self.counted_at[seat] = sequence
 
+    @property
+    def unasked(self) -> frozenset[int]:
+        """The players with a counted hand of whom nobody was asked whether they are down."""
+        return frozenset(seat for seat, hand in self.counted.items() if hand.down is None)
+
+    def unask(self) -> None:
+        """Nobody was asked so far who is down."""
+        self.counted = {
+            s: replace(hand, down=hand.down or None) for s, hand in self.counted.items()
+        }
+
     def forget(self, seat: int) -> None:
         """Remove the entries of a player who left."""
         self.marked.discard(seat)
@@ -158,7 +180,9 @@ class Events:
     `handed_over` has for each takeover that index, the seat and its former player; `ended` is the
     entry that ended the game early, with its sequence number; `end_time` is in
     minutes since 1970, None if none is set; `title` is None until it is changed;
-    `recounted` are the hands of the last change of house rules; `undone` are the numbers of undone
+    `recounted` are the hands of the last change of house rules; `told_down` says of players whether
+    they were down, by round number and seat; `rules_before` has for each change the rules before
+    it, None if it does not say; `undone` are the numbers of undone
     entries and of their undos.
     """
 
@@ -175,6 +199,8 @@ class Events:
     dealt_in: dict[tuple[int, int], bool] = field(default_factory=dict)
     new_rules: list[NewRules] = field(default_factory=list)
     recounted: Recounted = field(default_factory=dict)
+    told_down: dict[tuple[int, int], bool] = field(default_factory=dict)
+    rules_before: list[RulesBefore | None] = field(default_factory=list)
     ended: tuple[int, EarlyEnd] | None = None
     end_time: int | None = None
     title: str | None = None
@@ -188,7 +214,8 @@ class Events:
 
     def write_down(self, accepted: Accepted, not_asked: Accepted) -> None:
         """Append the round, and open another."""
-        self.rounds.append(WrittenRound(self.draft.play(), accepted, not_asked))
+        play, changes = self.draft.play(), len(self.new_rules)
+        self.rounds.append(WrittenRound(play, accepted, not_asked, changes, self.draft.unasked))
         self.draft = Draft()
 
     def correct(
@@ -200,14 +227,34 @@ class Events:
             down = play.laid_down | out
             adjustments = _of_points(play.adjustments)
             right = replace(play, laid_down=down, adjustments=adjustments)
-            self.rounds[number - 1] = WrittenRound(right, accepted, not_asked, corrected=True)
+            changes = len(self.new_rules)
+            corrected = WrittenRound(right, accepted, not_asked, changes, corrected=True)
+            self.rounds[number - 1] = corrected
 
     def change_rules(
-        self, options: Mapping[str, str | int | bool], recounted: tuple[RoundHand, ...]
+        self,
+        options: Mapping[str, str | int | bool],
+        recounted: tuple[RoundHand, ...],
+        told_down: tuple[RoundDown, ...],
+        before: RulesBefore | None,
     ) -> None:
         """Set the house rules, which apply from the first deal on."""
         self.new_rules.append(NewRules(len(self.rounds) + 1, options))
         self.recounted = by_place(recounted)
+        self.told_down |= {(row.number, row.seat): row.down for row in told_down}
+        self.rules_before.append(before)
+        if before and not before.asked_down:
+            self.draft.unask()
+
+    def rules_of(self, written: WrittenRound) -> RulesBefore | None:
+        """The rules by which a round was written; None if they are those in force, or not known."""
+        return next(filter(None, self.rules_before[written.changes :]), None)
+
+    @property
+    def return_costs(self) -> int | None:
+        """The cost of a return by the last rules before a change that allowed one."""
+        costs = [rules.return_costs for rules in self.rules_before if rules]
+        return next((cost for cost in reversed(costs) if cost is not None), None)
 
     def move(self, seat: int, moves: list[tuple[int, int]], back: list[tuple[int, int]]) -> None:
         """Record a join or leave; leaving and returning with no round between cancel out."""

@@ -1,15 +1,17 @@
-"""Converts counted hands to the card classes of changed house rules.
+"""Reads rounds by changed house rules: card classes, and who was down.
 
 A hand counted by a key such as `10-K` has one price only while these ranks cost the same. Otherwise
-only the table knows its price.
+only the table knows its price. Where it did not matter who is down, nobody was asked: the cards may
+show it.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from companion.rules.judging.hand_sizes import infer_down, total_leaves_down_open
 from companion.rules.model.cards import CardValues
 from companion.rules.model.play import Hand, RoundHand, RoundPlay
-from companion.rules.model.state import Deal, ScoredRound, State
+from companion.rules.model.state import Deal, OpenRound, PlayedRound, ScoredRound, State
 
 Recounted = Mapping[tuple[int, int, bool], Hand]  # by round number, seat, and whether it was melded
 
@@ -50,6 +52,23 @@ def _in_classes(values: CardValues, hand: Hand) -> Hand:
     return Hand(cards=cards)
 
 
+def was_down(played: PlayedRound, seat: int, counted: Hand) -> bool | None:
+    """Whether a player of whom nobody was asked was down; None if only the table knows.
+
+    `counted` is the hand as it was counted: its size remains, whatever its price.
+    """
+    ruleset, deal, play = played
+    hand = play.hand(seat) if counted.is_blank else counted
+    if hand.is_blank:
+        return None
+    if 0 in {hand.size, hand.points}:  # cards leave a hand only after the first meld
+        return True
+    known = (ruleset, deal, seat, hand, play.buys.get(seat))
+    shown = infer_down(*known)
+    is_open = hand.points is None or total_leaves_down_open(*known)
+    return False if shown is None and not is_open else shown
+
+
 def card_without_price(values: CardValues, hand: Hand) -> str | None:
     """The first card of this hand that these values no longer have under its name."""
     return next((name for name in hand.cards or {} if values.now_called(name) is None), None)
@@ -69,7 +88,7 @@ def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
 def hands_to_recount(before: State, after: State) -> tuple[RoundHand, ...]:
     """The hands that a change of house rules leaves without a price, as they were counted.
 
-    They are blank in `after`. A void round may have no counted hands at all.
+    They are blank in `after`. A round that was void, or won at once, may have none at all.
     """
     rounds = zip(before.rounds, after.rounds, strict=True)
     hands = [hand for old, new in rounds for hand in _of_round(old, new)]
@@ -77,6 +96,14 @@ def hands_to_recount(before: State, after: State) -> tuple[RoundHand, ...]:
         deal = after.open.deal
         hands += _missing(deal, before.open.play, after.open.play)
     return tuple(hands)
+
+
+def down_to_tell(state: State) -> Iterator[tuple[Deal, RoundPlay, int]]:
+    """The players of whom only the table knows whether they were down, each with the round."""
+    rounds: list[ScoredRound | OpenRound] = [*state.rounds]
+    for row in (*rounds, *([state.open] if state.open else [])):
+        for seat in sorted(row.unsaid):
+            yield row.deal, row.play, seat
 
 
 def typed_totals(before: State, after: State) -> list[int]:
@@ -97,14 +124,18 @@ def _keeps_totals(old: RoundPlay, new: RoundPlay) -> bool:
 
 
 def _of_round(old: ScoredRound, new: ScoredRound) -> Iterator[RoundHand]:
-    """A void round may score now, or melds may: nobody may have counted these."""
-    scores = not (new.void or new.deal.playoff)
-    melds_score = new.deal.scoring.melds_score and (old.void or not old.deal.scoring.melds_score)
+    """A round that needed no hands may score now, or melds may: nobody may have counted these.
+
+    A round after the end, which a play-off becomes, does not score.
+    """
+    scores = not new.no_hands
+    had_none = old.no_hands and not old.deal.playoff
+    melds_score = new.deal.scoring.melds_score and (had_none or not old.deal.scoring.melds_score)
     return _missing(
         new.deal,
         old.play,
         new.play,
-        asks_blank=scores and old.void,
+        asks_blank=scores and had_none,
         asks_melds=scores and melds_score,
     )
 

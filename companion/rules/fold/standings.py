@@ -43,7 +43,6 @@ class Tally:
         self._starts_behind = ruleset.starts_behind
         self._is_zero_sum = ruleset.scoring.is_zero_sum
         self._worst = max if ruleset.end.low_wins else min
-        self._return_costs = ruleset.end.rejoin_costs
         self._is_out = ruleset.end.is_out
 
     @property
@@ -76,16 +75,16 @@ class Tally:
         )
         self.made.append(0)
 
-    def make_up(self, seat: int, stayed: Sequence[int]) -> int:
+    def make_up(self, seat: int, stayed: Sequence[int], return_costs: int) -> int:
         """A returning player keeps their contracts, and must not benefit from missed rounds.
 
-        One who was out has the highest total of the others, or one point more. Where the points of
-        a round add up to 0, there is no benefit, and nobody's total changes. Returns the total to
-        continue with.
+        One who was out has the highest total of the others, and `return_costs` more. Where the
+        points of a round add up to 0, there is no benefit, and nobody's total changes. Returns the
+        total to continue with.
         """
         was_out = self._is_out(self.totals[seat]) and not self._is_zero_sum
         if was_out or self._starts_behind:
-            others, costs = (stayed, self._return_costs) if was_out else ((seat, *stayed), 0)
+            others, costs = (stayed, return_costs) if was_out else ((seat, *stayed), 0)
             self.games = tuple(
                 game.with_total(seat, self._worst_total(game, others) + costs)
                 for game in self.games

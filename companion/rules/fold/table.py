@@ -1,10 +1,12 @@
 """The table between two rounds of the fold: seating, dealer, tally and outcome."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Self
 
 from companion.rules.fold.events import Events, WrittenRound, own_copy
 from companion.rules.fold.order import Seating
-from companion.rules.fold.recounting import in_card_classes
+from companion.rules.fold.recounting import in_card_classes, was_down
 from companion.rules.fold.standings import (
     Tally,
     dealt_in_alone,
@@ -55,7 +57,7 @@ class Table:
         self._settle_who_deals()
         self._is_ready = True
 
-    def deal(self, play: RoundPlay, *, written: bool = False) -> Deal:
+    def deal(self, play: RoundPlay, written: WrittenRound | None = None) -> Deal:
         """The deal of the next round, as it was played so far; call `get_ready` first."""
         seating = self.seating
         tied = dealt_in_alone(self.ruleset, self.outcome)
@@ -83,7 +85,11 @@ class Table:
     def score(self, written: WrittenRound) -> ScoredRound:
         """Score the next round, after all earlier events."""
         self.get_ready()
-        played = self.played(self.deal(written.play, written=True), written.play)
+        deal, rules = self.deal(written.play, written), self.events.rules_of(written)
+        is_unasked = rules is not None and not rules.asked_down
+        played, unsaid = self.played(
+            deal, written.play, deal.players if is_unasked else written.unasked
+        )
         counted = not self.outcome.over and _is_of_this_deal(played)
         points, made = self._result_of(played, counted=counted)
         self._dealt, self._is_ready = (played.deal.dealer, played.is_void), False
@@ -98,15 +104,34 @@ class Table:
             accepted=written.accepted,
             not_asked=written.not_asked,
             void=played.is_void,
+            no_hands=played.needs_no_hands,
             counted=counted,
             corrected=written.corrected,
+            unsaid=unsaid,
         )
 
-    def played(self, deal: Deal, play: RoundPlay) -> PlayedRound:
-        """The round converted to the rules in force."""
-        if self.events.new_rules:
-            play = in_card_classes(play, deal, self.events.recounted)
-        return PlayedRound(self.ruleset, deal, play)
+    def played(
+        self, deal: Deal, play: RoundPlay, unasked: Iterable[int]
+    ) -> tuple[PlayedRound, frozenset[int]]:
+        """The round converted to the rules in force.
+
+        Of the `unasked` players it is inferred whether they were down; the result names those of
+        whom only the table knows.
+        """
+        if not self.events.new_rules:
+            return PlayedRound(self.ruleset, deal, play), frozenset()
+        read = in_card_classes(play, deal, self.events.recounted)
+        played = PlayedRound(self.ruleset, deal, read)
+        if not deal.down_counts or played.needs_no_hands:
+            return played, frozenset()
+        told, number = self.events.told_down, deal.number
+        down = {
+            seat: told.get((number, seat), was_down(played, seat, play.hand(seat)))
+            for seat in {*unasked} - play.laid_down
+        }
+        laid_down = read.laid_down | {seat for seat, is_down in down.items() if is_down}
+        unsaid = frozenset(seat for seat, is_down in down.items() if is_down is None)
+        return played._replace(play=replace(read, laid_down=laid_down)), unsaid
 
     def next_contracts(self, number: int) -> list[int | None]:
         """The next contract of each player, for round `number` of the plan."""
@@ -130,7 +155,7 @@ class Table:
                 self.outcome = outcome_after(played, made, self.tally.games, points)
         return points, made
 
-    def _dealt_in(self, play: RoundPlay, written: bool) -> tuple[int, ...]:  # noqa: FBT001
+    def _dealt_in(self, play: RoundPlay, written: WrittenRound | None) -> tuple[int, ...]:
         """The players at the table, unless the log says that others were dealt in."""
         at_the_table, dealt_in = self._at_the_table(play, written), self.events.dealt_in
         return tuple(
@@ -139,7 +164,7 @@ class Table:
             if dealt_in.get((self.round, seat), seat in at_the_table)
         )
 
-    def _at_the_table(self, play: RoundPlay, written: bool) -> tuple[int, ...]:  # noqa: FBT001
+    def _at_the_table(self, play: RoundPlay, written: WrittenRound | None) -> tuple[int, ...]:
         """The players of this play.
 
         Where some are or were out by their totals, a correction or other house rules may say later
@@ -147,21 +172,22 @@ class Table:
         """
         order, left = self.seating.order, self.seating.left
         played = {*play.hands, *play.drops, play.went_out}
-        if written and self._is_complete(play):
+        if written and self._is_complete(written):
             return tuple(seat for seat in order if seat in played)
         if self.ruleset.end.when != "one_left":
             return self.seating.active
         return tuple(seat for seat in order if seat in played or seat not in left)
 
-    def _is_complete(self, play: RoundPlay) -> bool:
-        """Whether this written play has everybody dealt in, where some may have been out.
+    def _is_complete(self, written: WrittenRound) -> bool:
+        """Whether this written round has everybody dealt in, where some may have been out.
 
-        A play-off has no hands, and one that wins the game needs none. Nor need a round that nobody
-        won: it may have been void by the rules that were in force. After an end that was moved,
-        nobody who left has left.
+        A play-off has no hands, and a round that wins the game, or did by its rules, needs none.
+        Nor need a round that nobody won: it may have been void by the rules that were in force.
+        After an end that was moved, nobody who left has left.
         """
-        end, new_rules = self.ruleset.end, self.events.new_rules
-        if self.ruleset.wins(play):
+        end, new_rules, play = self.ruleset.end, self.events.new_rules, written.play
+        rules = self.events.rules_of(written)
+        if self.ruleset.wins(play) or (rules and play.closed in rules.won):
             return False
         if play.went_out is None:
             return end.when == "one_left" and end.blocked != "void" and not new_rules
@@ -192,7 +218,7 @@ class Table:
         self._stayed = self.seating.active
         for index, seat in self.events.returned:
             if index == self.round and seat in self.seating.left and not self.outcome.over:
-                total = self.tally.make_up(seat, self._stayed)
+                total = self.tally.make_up(seat, self._stayed, self._return_costs)
                 self.seating.take_back(seat, self.round + 1, total)
         at_the_table = self.seating.active
         for index, newcomer in self.events.joined:
@@ -202,6 +228,12 @@ class Table:
         self._let_go()  # a player may have joined and left again
         left = self.seating.left
         self.outcome = once_tied_have_left(self.ruleset, self.outcome, left, self.round)
+
+    @property
+    def _return_costs(self) -> int:
+        """The cost of a return; rules that allow none do not take back one that was made."""
+        end, before = self.ruleset.end, self.events.return_costs
+        return end.rejoin_costs if end.rejoin != "no" or before is None else before
 
     def _let_go(self) -> None:
         """Apply leaves; nobody leaves a game that a correction has ended before."""

@@ -35,7 +35,7 @@ DoubtCode = Literal[
     "knocked_without_deadwood",
 ]
 Ending = Literal["knock", "gin", "big_gin"]
-Closed = Literal["out", "rummy"] | Ending  # the ways to end a round
+Closed = Literal["out", "rummy", Ending]  # the ways to end a round
 Drop = Literal["first", "middle", "wrong"]
 Missing = Literal["hand", "melds", "both", "points"]  # the cards of a player that are not counted
 Accepted = frozenset[tuple[DoubtCode, Seat | None]]
@@ -162,6 +162,13 @@ class RoundPlay:
         default=None,
     )
 
+    @property
+    def closed(self) -> Closed | None:
+        """The way in which the round was ended, as stored; None if nobody did."""
+        if self.went_out is None:
+            return None
+        return self.ending or ("rummy" if self.went_rummy else "out")
+
     def is_out(self, seat: int) -> bool:
         """Whether this seat has no cards left: it went out, unless by a knock."""
         return seat == self.went_out and self.ending != "knock"
@@ -185,3 +192,26 @@ class RoundHand:
     seat: Seat
     hand: Hand
     melded: bool = json_field(is_needed=True, default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDown:
+    """Whether a player was down in a round (numbered from 1), as the table remembers."""
+
+    number: RoundNumber
+    seat: Seat
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesBefore:
+    """The rules before a change of house rules, where rounds do not say what nobody was asked.
+
+    `asked_down` says whether it mattered who is down; `won` are the ways to end a round that won
+    the game, so that no hands were counted. `return_costs` are the points that a player who was out
+    had more than the others after a return; None if nobody could return.
+    """
+
+    asked_down: bool
+    won: tuple[Closed, ...]
+    return_costs: int | None

@@ -8,8 +8,22 @@ from typing import Literal, NamedTuple
 from companion.rules.model.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
-from companion.rules.model.melding import Closing, Knocking, Melding, OpeningRules, SettlementRules
-from companion.rules.model.play import Adjustment, Closed, Drops, Ending, RoundPlay
+from companion.rules.model.melding import (
+    CLOSED,
+    Closing,
+    Knocking,
+    Melding,
+    OpeningRules,
+    SettlementRules,
+)
+from companion.rules.model.play import (
+    Adjustment,
+    Closed,
+    Drops,
+    Ending,
+    RoundPlay,
+    RulesBefore,
+)
 from companion.rules.model.rulings import TELLS_GO_DOWN, rulings
 from companion.rules.model.scheme import Scheme
 
@@ -231,13 +245,18 @@ class Ruleset:
 
     def closed(self, play: RoundPlay) -> Closed | None:
         """The way in which a round was ended; None if nobody did."""
-        if play.went_out is None:
-            return None
-        return self.ending(play.ending) or ("rummy" if play.went_rummy else "out")
+        return play.closed and (self.ending(play.ending) or play.closed)
 
     def wins(self, play: RoundPlay) -> bool:
         """Whether the way in which this round was ended wins the game at once."""
         return self.closing.reward(self.closed(play)) == "wins"
+
+    @property
+    def before_change(self) -> RulesBefore:
+        """These rules, as a change of house rules stores them."""
+        won = tuple(way for way in CLOSED if self.closing.reward(way) == "wins")
+        costs = None if self.end.rejoin == "no" else self.end.rejoin_costs
+        return RulesBefore(self.down_counts, won, costs)
 
     @property
     def down_counts(self) -> bool:

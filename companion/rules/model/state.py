@@ -155,9 +155,10 @@ class ScoredRound:
 
     `made` are the seats that made their contract; `points` and `totals` go by seat, and `games` are
     those that are scored at once, whose totals they are together; `void` is a
-    round that nobody finished and that is dealt again; `counted` is False for a round after the end
+    round that nobody finished and that is dealt again; one with `no_hands` needed none, so nobody
+    may have counted them; `counted` is False for a round after the end
     of the game, moved there by a correction; `accepted` are accepted doubts, `not_asked` those that
-    nobody was asked about.
+    nobody was asked about; `unsaid` are players of whom nobody said whether they were down.
     """
 
     deal: Deal
@@ -170,8 +171,10 @@ class ScoredRound:
     accepted: Accepted
     not_asked: Accepted
     void: bool
+    no_hands: bool
     counted: bool
     corrected: bool
+    unsaid: frozenset[int] = frozenset()
 
     def by(self, ruleset: Ruleset) -> PlayedRound:
         """The round with the rules in force."""
@@ -201,7 +204,7 @@ class OpenRound:
     `over` says that the question who went out has been answered, or is not asked; `counted_at` is
     the number of the entry that last changed each seat's hand; `marked` are the seats marked as
     down at the table; `melds` are the melds of each seat that are not counted yet, in games that
-    score them.
+    score them; `unsaid` are as in a written round.
     """
 
     deal: Deal
@@ -210,6 +213,7 @@ class OpenRound:
     counted_at: Mapping[int, int]
     marked: frozenset[int] = frozenset()
     melds: Mapping[int, tuple[LaidMeld, ...]] = field(default_factory=dict)
+    unsaid: frozenset[int] = frozenset()
 
     def by(self, ruleset: Ruleset) -> PlayedRound:
         """The round so far with the rules in force."""

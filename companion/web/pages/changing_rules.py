@@ -1,6 +1,6 @@
 """Changes the house rules: at once before a round is written, later as a correction."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,17 +8,18 @@ from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms import Field, Form
-from wtforms.validators import StopValidation
+from wtforms.validators import Optional, StopValidation
 
 from companion.records.log.stored_game import StoredGame
-from companion.rules.fold.entries import Hand, RoundHand, RulesChanged
+from companion.rules.fold.entries import Hand, RoundDown, RoundHand, RulesChanged
 from companion.rules.fold.recounting import points_between, typed_totals
-from companion.rules.game import Game
+from companion.rules.game import NOTHING_ASKED, Game, Recount
 from companion.rules.model.cards import CardValues
 from companion.rules.model.house_rules import Switched, switched
 from companion.rules.model.state import Deal, OpenRound, ScoredRound, State
 from companion.rules.reading.sections import RulesetError
-from companion.web.forms.fields import SumField
+from companion.web.forms.fields import ChoiceField, SumField
+from companion.web.forms.hand_form import DOWN_CHOICES
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
 from companion.web.game.gateway import (
     NotWritten,
@@ -56,24 +57,43 @@ class WhatTheseCardsCost:
 
 
 class ToldForm(Form):
-    """A total for each hand that has no price by the new rules."""
+    """A total for each hand that has no price by the new rules; who was down, if nobody knows."""
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
-        """Whether all totals are valid; hands not asked about yet are no error."""
+        """Whether all answers are valid; questions that were not asked yet are no error."""
         fits: bool = super().validate(extra_validators)
-        for field in self:
-            if field.raw_data and not field.errors and field.total is None:
-                field.errors = [gettext("Enter the points of this hand by the new rules.")]
-        return fits and all(field.total is not None for field in self)
+        open_fields = [field for field in self if not _is_answered(field)]
+        for field in open_fields:
+            if _was_asked(field) and not field.errors:
+                field.errors = [_unanswered(field)]
+        return fits and not open_fields
+
+
+def _is_answered(field: Field) -> bool:
+    return field.total is not None if isinstance(field, SumField) else bool(field.data)
+
+
+def _was_asked(field: Field) -> bool:
+    """Whether the page had this question; a choice that is not made sends nothing."""
+    return bool(field.raw_data) or (isinstance(field, ChoiceField) and "asked_down" in request.form)
+
+
+def _unanswered(field: Field) -> str:
+    sentence: str = (
+        gettext("Enter the points of this hand by the new rules.")
+        if isinstance(field, SumField)
+        else gettext("Choose one of these.")
+    )
+    return sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The chosen house rules; `hands` have no price by them until `told` has their totals."""
+    """The chosen house rules, and what only the table knows; `told` has the answers."""
 
     stored: StoredGame
     form: HouseRulesForm
-    hands: tuple[RoundHand, ...] = ()
+    asked: Recount = NOTHING_ASKED
     told: ToldForm | None = None
 
     @property
@@ -85,7 +105,12 @@ class Proposal:
     @property
     def fields(self) -> list[SumField]:
         """The field of each hand, in order."""
-        return [self.told[field_of(hand)] for hand in self.hands] if self.told else []
+        return [self.told[field_of(hand)] for hand in self.asked.hands] if self.told else []
+
+    @property
+    def down_fields(self) -> list[ChoiceField]:
+        """The field of each player who may have been down, in order."""
+        return [self.told[down_field(*place)] for place in self.asked.down] if self.told else []
 
     def can_cost(self, row: RoundHand) -> tuple[int, int] | None:
         """The range of a hand's total by the new rules; None if it was not counted."""
@@ -101,13 +126,18 @@ class Proposal:
         """The entry to write."""
         recounted = tuple(
             RoundHand(row.number, row.seat, Hand(points=field.total), row.melded)
-            for row, field in zip(self.hands, self.fields, strict=True)
+            for row, field in zip(self.asked.hands, self.fields, strict=True)
         )
-        return RulesChanged(self.form.options(), recounted)
+        told_down = tuple(
+            RoundDown(*place, down=field.data == "yes")
+            for place, field in zip(self.asked.down, self.down_fields, strict=True)
+        )
+        return RulesChanged(self.form.options(), recounted, told_down)
 
     def after(self) -> Game:
         """The game by these rules."""
-        return self.stored.game.after(self.entry())
+        game = self.stored.game
+        return game.after(self.entry().settled(game.ruleset, game.state))
 
 
 def ticked(stored: StoredGame) -> HouseRulesForm:
@@ -118,16 +148,23 @@ def ticked(stored: StoredGame) -> HouseRulesForm:
 
 def with_hands(proposal: Proposal) -> Proposal:
     """The proposal with its hands to ask about. Raises RulesetError for an invalid game."""
-    hands = proposal.stored.game.hands_to_recount(proposal.form.options())
-    costs = {field_of(hand): WhatTheseCardsCost(proposal.can_cost(hand)) for hand in hands}
-    fields = {name: SumField(validators=[cost]) for name, cost in costs.items()}
-    told = type("ToldHands", (ToldForm,), fields)(request.form) if hands else None
-    return Proposal(proposal.stored, proposal.form, hands, told)
+    asked = proposal.stored.game.to_recount(proposal.form.options())
+    costs = {field_of(hand): WhatTheseCardsCost(proposal.can_cost(hand)) for hand in asked.hands}
+    fields: dict[str, Field] = {name: SumField(validators=[cost]) for name, cost in costs.items()}
+    down = [down_field(*place) for place in asked.down]
+    fields |= {name: ChoiceField(choices=DOWN_CHOICES, validators=[Optional()]) for name in down}
+    told = type("ToldHands", (ToldForm,), fields)(request.form) if fields else None
+    return Proposal(proposal.stored, proposal.form, asked, told)
 
 
 def field_of(hand: RoundHand) -> str:
     """The name of a hand's field."""
     return f"round{hand.number}-seat{hand.seat}" + ("-melded" if hand.melded else "")
+
+
+def down_field(number: int, seat: int) -> str:
+    """The name of the field that says whether a player was down."""
+    return f"round{number}-seat{seat}-down"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +185,15 @@ class HandToTell:
 class ChangingView:
     """The chosen house rules. A change is a correction once a round `is_written`.
 
-    `changes` are None before the preview; `typed_totals` are the numbers of rounds with typed
-    totals, which remain.
+    `hands` need a total; those in `down` an answer whether their player was down. `changes` are
+    None before the preview; `typed_totals` are the numbers of rounds with typed totals, which
+    remain.
     """
 
     is_written: bool
     version: int
     hands: tuple[HandToTell, ...]
+    down: tuple[HandToTell, ...]
     switched: tuple[Switched, ...]
     changes: ChangesView | None
     typed_totals: tuple[int, ...]
@@ -163,15 +202,20 @@ class ChangingView:
 def changing_view(
     game: Game,
     switched: Iterable[Switched],
-    hands: Sequence[RoundHand] = (),
+    asked: Recount = NOTHING_ASKED,
     after: Game | None = None,
 ) -> ChangingView:
-    """The current game with `hands` to ask about; `after` is the game by the chosen rules."""
+    """The current game with questions to ask; `after` is the game by the chosen rules."""
     state = game.state
+    down = (
+        RoundHand(number, seat, round_of(state, number).play.hand(seat))
+        for number, seat in asked.down
+    )
     return ChangingView(
         is_written=bool(state.rounds),
         version=state.version,
-        hands=tuple(_to_tell(state, row) for row in hands),
+        hands=tuple(_to_tell(state, row) for row in asked.hands),
+        down=tuple(_to_tell(state, row) for row in down),
         switched=tuple(switched),
         changes=changes_view(game, after) if after else None,
         typed_totals=tuple(typed_totals(state, after.state)) if after else (),
@@ -250,9 +294,10 @@ def _page(
     html = game_page(
         "changing_rules/changing_rules.html",
         stored,
-        view=changing_view(stored.game, proposal.switched if after else (), proposal.hands, after),
+        view=changing_view(stored.game, proposal.switched if after else (), proposal.asked, after),
         form=proposal.form,
         fields_to_tell=proposal.fields,
+        fields_of_down=proposal.down_fields,
         trouble=trouble,
         seen=_what_was_ticked(proposal) if after else "",
         key=key_of_form(),

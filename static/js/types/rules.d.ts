@@ -56,7 +56,11 @@ interface Kind<E> {
 }
 type Checks = Required<Omit<Kind<Entry>, "isOfOpenRound" | "goesBack" | "apply">>;
 type Answers = Pick<RoundScored, "accepted" | "not_asked">;
-type WrittenRound = Pick<ScoredRound, "play" | "accepted" | "not_asked" | "corrected">;
+type WrittenRound = Pick<ScoredRound, "play" | "accepted" | "not_asked" | "corrected"> & {
+  changes: number;
+  unasked: Seat[];
+};
+type Ended = Pick<RoundPlay, "went_out" | "went_rummy" | "ending">;
 type Results = Pick<Tally, "contracts" | "made" | "totals">;
 // What happened before the round with this index.
 type SeatMove = [index: number, seat: Seat];

@@ -302,7 +302,7 @@ def test_two_who_are_out_at_once_with_equal_points_share_the_game_as_nobody_can_
 
 def test_a_void_round_that_is_to_count_needs_the_hands_of_everybody_in_the_pool() -> None:
     before = begun(won_by(ANN, b=10, c=10), e.RoundPlay())
-    asked = before.hands_to_recount(changed(blocked_round="score_all").options)
+    asked = before.to_recount(changed(blocked_round="score_all").options).hands
     assert [hand.seat for hand in asked] == [ANN, BEN, CY]
     with pytest.raises(Refused, match="blank_hand"):
         before.after(changed(blocked_round="score_all"))

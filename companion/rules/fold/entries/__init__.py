@@ -37,7 +37,15 @@ from companion.rules.fold.entries.people import (
     SeatTakenOver,
 )
 from companion.rules.fold.entries.written_round import RoundCorrected, RoundScored
-from companion.rules.model.play import Accepted, Adjustment, DoubtCode, Hand, RoundHand, RoundPlay
+from companion.rules.model.play import (
+    Accepted,
+    Adjustment,
+    DoubtCode,
+    Hand,
+    RoundDown,
+    RoundHand,
+    RoundPlay,
+)
 
 __all__ = [
     "KINDS",
@@ -63,6 +71,7 @@ __all__ = [
     "PlayerRenamed",
     "PlayerReturned",
     "RoundCorrected",
+    "RoundDown",
     "RoundHand",
     "RoundPlay",
     "RoundScored",

@@ -1,12 +1,12 @@
 """Entries about the whole game: house rules, undo, early end, end time, title and note."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from companion.rules.fold.entries.entry import Entry
 from companion.rules.fold.events import Events
-from companion.rules.fold.recounting import hands_to_recount
-from companion.rules.judging.refusals import Refused, open_round
+from companion.rules.fold.recounting import down_to_tell, hands_to_recount
+from companion.rules.judging.refusals import Refused, down_or_not, open_round
 from companion.rules.model.fields import (
     MOST_ROUNDS,
     Fits,
@@ -17,11 +17,12 @@ from companion.rules.model.fields import (
     Title,
     json_field,
 )
-from companion.rules.model.play import RoundHand
+from companion.rules.model.play import RoundDown, RoundHand, RulesBefore
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
 
 _Recounted = Annotated[tuple[RoundHand, ...], Fits({"maxItems": MOST_ROUNDS})]
+_ToldDown = Annotated[tuple[RoundDown, ...], Fits({"maxItems": MOST_ROUNDS})]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,9 @@ class RulesChanged(Entry):
     """The house rules have changed, from the first deal on.
 
     `options` are the choices for all of them. `recounted` are counted hands whose cards have
-    different prices by these rules, with their totals.
+    different prices by these rules, with their totals; `told_down` says who was down in rounds in
+    which nobody was asked. `before` are the rules before the change; the app sets it, and a game
+    file, whose rounds are as by the last rules, lacks it.
     """
 
     kind: ClassVar[str] = "rules_changed"
@@ -38,18 +41,26 @@ class RulesChanged(Entry):
     goes_back: ClassVar[bool] = True
     options: Options
     recounted: _Recounted = json_field("retold", default=())
+    told_down: _ToldDown = json_field(is_sparse=True, default=())
+    rules_before: RulesBefore | None = json_field(is_sparse=True, is_hidden=True, default=None)
 
     def check(self, _: Ruleset, __: State) -> None:
         """Choices are checked when the rules are read."""
 
     def check_after(self, before: State, after: State) -> None:
-        """Every hand must have a price by these rules."""
+        """Every hand must have a price by these rules, and its player be down or not."""
         for hand in hands_to_recount(before, after):
             raise Refused("blank_hand", hand.seat)
+        for deal, play, seat in down_to_tell(after):
+            raise down_or_not(deal, seat, play.hand(seat))
+
+    def settled(self, ruleset: Ruleset, _: State) -> "RulesChanged":
+        """With the rules before."""
+        return replace(self, rules_before=ruleset.before_change)
 
     def apply(self, events: Events, _: int) -> None:
         """Convert all counted hands to the card classes of these rules."""
-        events.change_rules(self.options, self.recounted)
+        events.change_rules(self.options, self.recounted, self.told_down, self.rules_before)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ import { handsToRecount, nowCalled } from "./recounting.js";
 // The entry without the fields that only the app sets; the API refuses commands that have them.
 /** @template {{}} E @param {E} entry @returns {E} */
 export function asCommand(entry) {
-  const { deal_stays: _, not_asked: __, ...rest } = /** @type {any} */ (entry);
+  const { deal_stays: _, not_asked: __, rules_before: ___, ...rest } = /** @type {any} */ (entry);
   return rest;
 }
 
@@ -313,7 +313,7 @@ export const KINDS = {
       if (!plays) events.draft.forget(seat);
     },
   },
-  rules_changed: { goesBack: true, apply: (events, { options, retold }) => events.changeRules(options, retold) },
+  rules_changed: { goesBack: true, apply: (events, entry) => events.changeRules(/** @type {RulesChanged} */ (entry)) },
   entry_undone: /** @type {Kind<EntryUndone>} */ (entryUndone),
   game_ended: { apply: (events, entry, number) => (events.ended = [number, entry]) },
   end_time_set: { apply: (events, { until }) => (events.end_time = until) },

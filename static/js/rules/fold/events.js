@@ -80,6 +80,19 @@ class Draft {
     this.counted_at[entry.seat] = sequence;
   }
 
+  // The players with a counted hand of whom nobody was asked whether they are down.
+  get unasked() {
+    return Object.keys(this.counted)
+      .map(Number)
+      .filter((seat) => this.counted[seat].down === null);
+  }
+
+  // It did not matter so far who is down.
+  unask() {
+    const seats = Object.keys(this.counted).map(Number);
+    this.counted = bySeat(seats, (seat) => ({ ...this.counted[seat], down: this.counted[seat].down || null }));
+  }
+
   /** @param {Seat} seat */
   forget(seat) {
     this.marked.delete(seat);
@@ -156,6 +169,11 @@ export class Events {
   new_rules = [];
   /** @type {RoundHand[]} */
   recounted = [];
+  /** @type {RoundDown[]} */
+  told_down = [];
+  // For each change of house rules the rules before it, null if it does not say.
+  /** @type {(RulesBefore | null)[]} */
+  rules_before = [];
   /** @type {Numbered | null} */ ended = null;
   /** @type {number | null} */ end_time = null;
   /** @type {string | null} */ title = null;
@@ -165,7 +183,8 @@ export class Events {
 
   /** @param {Answers} doubts */
   writeDown(doubts) {
-    this.rounds.push({ play: this.draft.play(), ...answersTo(doubts), corrected: false });
+    const { draft } = this;
+    this.rounds.push({ ...this.now(draft.play(), doubts), unasked: draft.unasked, corrected: false });
     this.draft = new Draft();
   }
 
@@ -175,13 +194,33 @@ export class Events {
     if (number < 1 || number > this.rounds.length) return;
     const down = new Set([...play.laid_down, ...(play.went_out === null ? [] : [play.went_out])]);
     const right = { ...play, laid_down: inOrder(down), adjustments: ofPoints(play.adjustments) };
-    this.rounds[number - 1] = { play: right, ...answersTo(doubts), corrected: true };
+    this.rounds[number - 1] = { ...this.now(right, doubts), unasked: [], corrected: true };
   }
 
-  /** @param {RulesChanged["options"]} options @param {RoundHand[]} recounted */
-  changeRules(options, recounted) {
+  // A round as it is written now, by the rules after so many changes.
+  /** @param {RoundPlay} play @param {Answers} doubts */
+  now(play, doubts) {
+    return { play, ...answersTo(doubts), changes: this.new_rules.length };
+  }
+
+  /** @param {RulesChanged} entry */
+  changeRules({ options, retold, told_down: told = [], rules_before: before = null }) {
     this.new_rules.push({ before_round: this.rounds.length + 1, options });
-    this.recounted = recounted;
+    this.recounted = retold;
+    this.told_down = [...this.told_down, ...told];
+    this.rules_before.push(before);
+    if (before && !before.asked_down) this.draft.unask();
+  }
+
+  // The rules by which a round was written; undefined if they are those in force, or not known.
+  /** @param {Pick<WrittenRound, "changes">} written */
+  rulesOf({ changes }) {
+    return this.rules_before.slice(changes).find(Boolean);
+  }
+
+  // The cost of a return by the last rules before a change that allowed one.
+  get returnCosts() {
+    return this.rules_before.findLast((rules) => (rules?.return_costs ?? null) !== null)?.return_costs;
   }
 
   // Leaving and returning with no round between has no effect.

@@ -1,6 +1,7 @@
-// Converts hands that were counted by other card classes; twin of companion/rules/fold/recounting.py.
+// Reads rounds by changed house rules: card classes, and who was down; twin of companion/rules/fold/recounting.py.
+import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
 import { bySeat, find, isPriced } from "../model/cards.js";
-import { handOf, isBlank, isOut, meldsOf } from "../model/play.js";
+import { handOf, isBlank, isEmpty, isOut, meldsOf } from "../model/play.js";
 import { meldsScore } from "../judging/scoring.js";
 
 // The round in the card classes of this deal; a hand without a price gets the answer of the table, or is blank.
@@ -32,6 +33,19 @@ function handInClasses(ruleset, values, hand) {
   return { cards };
 }
 
+// Whether a player of whom nobody was asked was down; null if only the table knows. `counted` is the hand as it was
+// counted: its size remains, whatever its price.
+/** @param {Played} played @param {Seat} seat @param {Hand} counted */
+export function wasDown({ ruleset, deal, play }, seat, counted) {
+  const hand = isBlank(counted) ? handOf(play, seat) : counted;
+  if (isBlank(hand)) return null;
+  if (isEmpty(hand)) return true; // cards leave a hand only after the first meld
+  const buys = play.buys[seat] ?? null;
+  const shown = inferDown(ruleset, deal, seat, hand, buys);
+  const isOpen = hand.cards || totalLeavesDownOpen(ruleset, deal, seat, hand, buys);
+  return shown === null && !isOpen ? false : shown;
+}
+
 // The class of all cards once counted by this name, such as `3-9` or `Joker/2`; null if they differ.
 /** @param {WithPack} ruleset @param {CardClass[]} values @param {string} name */
 export function nowCalled({ pack }, values, name) {
@@ -54,11 +68,12 @@ function span(ranks, key) {
 export const handsToRecount = (before, after) =>
   after.rounds.flatMap((round, index) => ofRound(before.rounds[index], round));
 
+// A round that needed no hands may score now. A round after the end, which a play-off becomes, does not.
 /** @param {ScoredRound} old @param {ScoredRound} now */
 function ofRound(old, now) {
-  const scores = !now.void && !now.deal.playoff;
-  const asksMelds = scores && meldsScore(now) && (old.void || !meldsScore(old));
-  return withoutPrice(now.deal, old.play, now.play, scores && old.void, asksMelds);
+  const [scores, hadNone] = [!now.no_hands, old.no_hands && !old.deal.playoff];
+  const asksMelds = scores && meldsScore(now) && (hadNone || !meldsScore(old));
+  return withoutPrice(now.deal, old.play, now.play, scores && hadNone, asksMelds);
 }
 
 /**

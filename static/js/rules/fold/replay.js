@@ -82,7 +82,7 @@ function stateOf(table, rounds, version) {
 function openRound(table) {
   const { draft } = table.events;
   const soFar = draft.play();
-  const { deal, play } = table.played(table.deal(soFar), soFar);
+  const { deal, play, unsaid } = table.played(table.deal(soFar), soFar, draft.unasked);
   const marked = [...draft.marked].sort((a, b) => a - b);
   return {
     deal,
@@ -91,6 +91,7 @@ function openRound(table) {
     counted_at: draft.counted_at,
     marked,
     melds: meldsOf(deal, play, draft.melds),
+    unsaid,
   };
 }
 

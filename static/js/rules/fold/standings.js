@@ -22,7 +22,6 @@ export class Tally {
     this.isZeroSum = Boolean(SCHEMES[ruleset.scoring].isZeroSum);
     this.startsBehind = !this.startsAtOne && !this.isZeroSum;
     this.worst = lowWins(ruleset) ? Math.max : Math.min;
-    this.rejoinCosts = rejoinCosts(ruleset);
     /** @param {number} total */
     this.isOut = (total) => isOut(ruleset, total);
   }
@@ -53,12 +52,12 @@ export class Tally {
   }
 
   // A player who missed rounds keeps the contracts made, and must not gain by points not taken; one who was out has
-  // the highest total of the others, or one point more. Where the points of a round add up to 0, no total changes.
-  // Returns the new total.
-  /** @param {Seat} seat @param {Seat[]} stayed */
-  makeUp(seat, stayed) {
+  // the highest total of the others, and `returnCosts` more. Where the points of a round add up to 0, no total
+  // changes. Returns the new total.
+  /** @param {Seat} seat @param {Seat[]} stayed @param {number} returnCosts */
+  makeUp(seat, stayed, returnCosts) {
     const wasOut = this.isOut(this.totals[seat]) && !this.isZeroSum;
-    const [others, costs] = wasOut ? [stayed, this.rejoinCosts] : [[seat, ...stayed], 0];
+    const [others, costs] = wasOut ? [stayed, returnCosts] : [[seat, ...stayed], 0];
     /** @param {GameScore} game */
     const behind = (game) => {
       const total = this.worstTotal(game, others) + costs;

@@ -1,12 +1,14 @@
 // The table between two rounds, while a log is folded; twin of companion/rules/fold/table.py.
 import { roundPoints } from "../judging/scoring.js";
 import { bySeat } from "../model/cards.js";
-import { dropsOf, handOf, isBlank } from "../model/play.js";
+import { closedAs, dropsOf, handOf, isBlank } from "../model/play.js";
 import { isOver, isVoid, knockMostOf, needsNoHands, outcomeOf, valuesFor, wildOf, winsGame } from "../model/state.js";
 import { Seating } from "./order.js";
-import { inCardClasses } from "./recounting.js";
-import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter, roundWinners, Tally } from "./standings.js";
+import { inCardClasses, wasDown } from "./recounting.js";
+import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter, rejoinCosts, roundWinners, Tally } from "./standings.js";
 
+/** @param {Seat[]} seats */
+const inOrder = (seats) => seats.sort((a, b) => a - b);
 /** @param {number[]} byRound @param {number} number */
 const at = (byRound, number) => byRound[Math.min(number, byRound.length) - 1];
 
@@ -56,12 +58,12 @@ export class Table {
   }
 
   // The start of the next round as it was played so far, once the table is ready.
-  /** @param {RoundPlay} play @returns {Deal} */
-  deal(play, isWritten = false) {
+  /** @param {RoundPlay} play @param {WrittenRound | null} written @returns {Deal} */
+  deal(play, written = null) {
     const { ruleset, outcome, seating, number } = this;
     const alone = dealtInAlone(ruleset, outcome);
     const tied = seating.order.filter((seat) => alone.includes(seat));
-    const players = tied.length ? tied : this.dealtIn(play, isWritten);
+    const players = tied.length ? tied : this.dealtIn(play, written);
     const row = ruleset.decks.find(({ up_to }) => players.length <= up_to) ?? ruleset.decks[ruleset.decks.length - 1];
     const cards = row.cards_dealt ?? at(ruleset.cards_dealt, number);
     const dealer = players.includes(this.dealer) ? this.dealer : seating.after(this.dealer, players);
@@ -86,9 +88,11 @@ export class Table {
 
   // Score the next round, after all events before it.
   /** @param {WrittenRound} written @returns {ScoredRound} */
-  score({ play, corrected, ...doubts }) {
+  score(written) {
     this.getReady();
-    const played = this.played(this.deal(play, true), play);
+    const { play, accepted, not_asked, corrected } = written;
+    const [deal, rules] = [this.deal(play, written), this.events.rulesOf(written)];
+    const played = this.played(deal, play, rules && !rules.asked_down ? deal.players : written.unasked);
     const counted = !isOver(this.outcome) && isOfThisDeal(played);
     const [points, made] = this.brings(played, counted);
     const again = isVoid(played);
@@ -102,19 +106,34 @@ export class Table {
       totals: { ...this.tally.totals },
       games: this.tally.games,
       next_contracts: { ...nextContracts },
-      ...doubts,
+      accepted,
+      not_asked,
       void: again,
+      no_hands: needsNoHands(played),
+      unsaid: played.unsaid,
       counted,
       corrected,
     };
   }
 
-  // A round by the rules in force, whatever rules it was counted by.
-  /** @param {Deal} deal @param {RoundPlay} play @returns {Played} */
-  played(deal, play) {
+  // A round by the rules in force, whatever rules it was counted by. Of the `unasked` players it is inferred whether
+  // they were down; `unsaid` are those of whom only the table knows.
+  /** @param {Deal} deal @param {RoundPlay} play @param {Seat[]} unasked @returns {Played & { unsaid: Seat[] }} */
+  played(deal, play, unasked) {
     const { ruleset, events } = this;
-    const read = events.new_rules.length ? inCardClasses(ruleset, play, deal, events.recounted) : play;
-    return { ruleset, deal, play: read };
+    /** @type {Seat[]} */ const unsaid = [];
+    if (!events.new_rules.length) return { ruleset, deal, play, unsaid };
+    const read = inCardClasses(ruleset, play, deal, events.recounted);
+    const played = { ruleset, deal, play: read, unsaid };
+    if (!deal.down_counts || needsNoHands(played)) return played;
+    const down = [];
+    for (const seat of unasked.filter((other) => !play.laid_down.includes(other))) {
+      const told = events.told_down.findLast((row) => row.number === deal.number && row.seat === seat);
+      const isDown = told ? told.down : wasDown(played, seat, handOf(play, seat));
+      if (isDown) down.push(seat);
+      if (isDown === null) unsaid.push(seat);
+    }
+    return { ...played, play: { ...read, laid_down: inOrder([...read.laid_down, ...down]) }, unsaid: inOrder(unsaid) };
   }
 
   // The common contract in this round of the plan.
@@ -140,31 +159,33 @@ export class Table {
   }
 
   // The players at the table, unless the log says that others were dealt in.
-  /** @param {RoundPlay} play @param {boolean} isWritten */
-  dealtIn(play, isWritten) {
-    const [atTheTable, said] = [this.atTheTable(play, isWritten), this.events.dealtIn[this.round] ?? {}];
+  /** @param {RoundPlay} play @param {WrittenRound | null} written */
+  dealtIn(play, written) {
+    const [atTheTable, said] = [this.atTheTable(play, written), this.events.dealtIn[this.round] ?? {}];
     return this.seating.order.filter((seat) => said[seat] ?? atTheTable.includes(seat));
   }
 
   // Where some are or were out by their totals, a correction or other house rules may say later that others were: so
   // whoever played a round was dealt in, and in a complete one nobody else.
-  /** @param {RoundPlay} play @param {boolean} isWritten */
-  atTheTable(play, isWritten) {
+  /** @param {RoundPlay} play @param {WrittenRound | null} written */
+  atTheTable(play, written) {
     const { ruleset, seating } = this;
-    const isComplete = isWritten && this.isComplete(play);
+    const isComplete = written && this.isComplete(written);
     if (!isComplete && ruleset.end.when !== "one_left") return seating.active;
     const played = [...Object.keys(play.hands), ...Object.keys(dropsOf(play))].map(Number).concat(play.went_out ?? []);
     return seating.order.filter((seat) => played.includes(seat) || (!isComplete && !(seat in seating.left)));
   }
 
-  // Whether this written play has everybody dealt in, where some may have been out. A play-off has no hands,
-  // and one that wins the game needs none. Nor need a round that nobody won: it may have been void by the rules that
-  // were in force. After an end that was moved, nobody who left has left.
-  /** @param {RoundPlay} play */
-  isComplete(play) {
+  // Whether this written round has everybody dealt in, where some may have been out. A play-off has no hands, and a
+  // round that wins the game, or did by its rules, needs none. Nor need a round that nobody won: it may have been void
+  // by the rules that were in force. After an end that was moved, nobody who left has left.
+  /** @param {WrittenRound} written */
+  isComplete(written) {
     const { ruleset, events, outcome } = this;
+    const { play } = written;
     const [isPool, isChanged] = [ruleset.end.when === "one_left", events.new_rules.length > 0];
-    if (winsGame({ ruleset, play })) return false;
+    const closed = closedAs(play);
+    if (winsGame({ ruleset, play }) || (closed && events.rulesOf(written)?.won.includes(closed))) return false;
     if (play.went_out === null) return isPool && !isVoid({ ruleset, play }) && !isChanged;
     return (isPool || isChanged || isOver(outcome)) && Object.keys({ ...play.hands, ...dropsOf(play) }).length > 0;
   }
@@ -189,7 +210,7 @@ export class Table {
     this.stayed = seating.active;
     for (const [, seat] of events.returned.filter(now)) {
       const mayReturn = seat in seating.left && !isOver(this.outcome);
-      if (mayReturn) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, this.stayed));
+      if (mayReturn) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, this.stayed, this.returnCosts));
     }
     const atTheTable = seating.active;
     for (const [, { name, before }] of events.joined.filter(now)) {
@@ -198,6 +219,12 @@ export class Table {
     }
     this.letGo(); // a player may have joined and left again
     this.outcome = onceTiedHaveLeft(this.ruleset, this.outcome, seating.left, this.round);
+  }
+
+  // Rules that allow no return do not take back one that was made.
+  get returnCosts() {
+    const costs = rejoinCosts(this.ruleset);
+    return this.ruleset.end.rejoin === "no" ? (this.events.returnCosts ?? costs) : costs;
   }
 
   // Nobody leaves a game that a correction has ended before.

@@ -4,6 +4,7 @@ import { BY_SEAT } from "./play.js";
 const ONE = ["seat", "went_out", "before"];
 const SEVERAL = ["laid_down", "order"];
 const KEYED = [...BY_SEAT, "drops"];
+const ROWS = ["retold", "told_down"];
 const ANSWERED = ["accepted", "not_asked"];
 
 /** @typedef {(seat: Seat) => Seat} Next */
@@ -32,7 +33,7 @@ function withNext(key, value, next) {
     return value.map((/** @type {Answer} */ [code, seat]) => [code, seat === null ? null : next(seat)]);
   }
   if (key === "play") return playWithSeats(value, next);
-  return key === "retold" ? value.map((/** @type {{}} */ row) => withSeats(row, next)) : value;
+  return ROWS.includes(key) ? value.map((/** @type {{}} */ row) => withSeats(row, next)) : value;
 }
 
 // The seats that an entry, or a row of one, names.

@@ -6,15 +6,16 @@ import { sum } from "./cards.js";
 /** @type {(ruleset: Pick<Ruleset, "endings">, said?: RoundPlay["ending"]) => NonNullable<RoundPlay["ending"]>} */
 export const endingOf = ({ endings }, said) => (said && endings.includes(said) ? said : "gin");
 
-// The way in which a round was ended; null if nobody did.
-/**
- * @param {Pick<Ruleset, "endings">} ruleset @param {Pick<RoundPlay, "went_out" | "went_rummy" | "ending">} play
- * @returns {Closed | null}
- */
-export function closedBy(ruleset, { went_out: out, went_rummy: rummy, ending }) {
-  if (out === null) return null;
-  if (ruleset.endings.length) return endingOf(ruleset, ending);
-  return rummy ? "rummy" : "out";
+// The way in which a round was ended, as stored; null if nobody did.
+/** @param {Ended} play @returns {Closed | null} */
+export const closedAs = ({ went_out: out, went_rummy: rummy, ending }) =>
+  out === null ? null : (ending ?? (rummy ? "rummy" : "out"));
+
+// The same by these rules.
+/** @param {Pick<Ruleset, "endings">} ruleset @param {Ended} play @returns {Closed | null} */
+export function closedBy(ruleset, play) {
+  const closed = closedAs(play);
+  return closed && ruleset.endings.length ? endingOf(ruleset, play.ending) : closed;
 }
 
 // The parts of a round that are keyed by seat.

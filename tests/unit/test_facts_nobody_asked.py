@@ -1,0 +1,183 @@
+"""House rules changed in a running game need facts that nobody was asked by the old ones."""
+
+from typing import Any
+
+import pytest
+
+from companion.rules.decide import Command, decide
+from companion.rules.fold import entries as e
+from companion.rules.fold.recounting import was_down
+from companion.rules.game import Game, Recount
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.state import PlayedRound
+from companion.rules.reading.catalogue import game_data
+from tests.unit.catalogue.games import dealt
+from tests.unit.catalogue.games import game as game_by
+from tests.unit.table import ANN, BEN, CY, a_round, log_of, seats
+from tests.vectors.own_rules import snapshot_of
+
+SCALA, CHINCHON = "scala-40", "chinchon"
+PRICE, NO_PRICE = {"never_opened": 100}, {"never_opened": "none"}
+POINTS, WINS = {"chinchon": -50}, {"chinchon": "wins"}
+
+
+def options_of(key: str, rules: dict[str, Any]) -> dict[str, Any]:
+    return {row["key"]: row["default"] for row in game_data(key)["house_rules"]} | rules
+
+
+def played(key: str, *happenings: e.Entry | e.RoundPlay, players: int = 3, **rules: Any) -> Game:
+    snapshot = snapshot_of(game_data(key), options_of(key, rules))
+    return Game.begun(snapshot, seats(players), log_of(*happenings))
+
+
+def changed(game: Game, *told: e.RoundDown | e.RoundHand, **rules: Any) -> Game:
+    """The game after a change of house rules, as a phone writes it, with these answers."""
+    options = options_of(game.ruleset.key, rules)
+    hands = tuple(row for row in told if isinstance(row, e.RoundHand))
+    down = tuple(row for row in told if isinstance(row, e.RoundDown))
+    return decide(game, Command((e.RulesChanged(options, hands, down),), game.version))
+
+
+def questions(game: Game, **rules: Any) -> Recount:
+    return game.to_recount(options_of(game.ruleset.key, rules))
+
+
+# --- The price of not having opened --------------------------------------------------------------
+
+OPENED, WHOLE_HAND = {"K": 2, "3": 1}, {"K": 13}
+BY_CARDS = a_round(ANN, {BEN: OPENED, CY: WHOLE_HAND})
+
+
+def test_who_had_opened_shows_in_the_number_of_cards() -> None:
+    after = changed(played(SCALA, BY_CARDS), **PRICE)
+    assert after.state.totals == (0, 23, 100)
+    assert after.state.rounds[0].play.laid_down == {ANN, BEN}
+
+
+def test_the_table_is_asked_where_a_typed_total_does_not_show_it() -> None:
+    game = played(SCALA, a_round(ANN, {BEN: 60, CY: 5}))
+    assert questions(game, **PRICE) == Recount((), ((1, BEN),))
+    with pytest.raises(Refused, match="opened_or_not"):
+        changed(game, **PRICE)
+    assert changed(game, e.RoundDown(1, BEN, down=True), **PRICE).state.totals == (0, 60, 5)
+    assert changed(game, e.RoundDown(1, BEN, down=False), **PRICE).state.totals == (0, 100, 5)
+
+
+def test_the_answer_is_a_fact_by_any_later_rules() -> None:
+    game = played(SCALA, a_round(ANN, {BEN: 60, CY: 5}))
+    priced = changed(game, e.RoundDown(1, BEN, down=True), **PRICE)
+    again = changed(changed(priced, **NO_PRICE), **PRICE)
+    assert again.state.totals == (0, 60, 5)
+    assert changed(again, **PRICE, limit=201).state.totals == (0, 60, 5)
+
+
+def test_what_was_asked_by_rules_with_a_price_is_not_asked_again() -> None:
+    game = played(SCALA, a_round(ANN, {BEN: 60, CY: 70}, down={CY}), **PRICE)
+    back = changed(game, **NO_PRICE)
+    written = back.with_entries(*log_of(BY_CARDS))
+    assert questions(written, **PRICE) == Recount()
+    assert changed(written, **PRICE).state.totals == (0, 100 + 23, 70 + 100)
+
+
+def test_a_correction_says_who_had_opened() -> None:
+    game = changed(played(SCALA, BY_CARDS), **PRICE)
+    right = e.RoundCorrected(1, a_round(ANN, {BEN: 60, CY: WHOLE_HAND}))
+    game = game.with_entries(right)
+    assert game.state.totals == (0, 100, 100)
+    assert questions(game, **PRICE, limit=201) == Recount()
+
+
+def test_in_the_open_round_too_only_the_hands_counted_before_were_not_asked() -> None:
+    so_far = (e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=60), down=False))
+    game = played(SCALA, *so_far)
+    assert questions(game, **PRICE) == Recount((), ((1, BEN),))
+    game = changed(game, e.RoundDown(1, BEN, down=True), **PRICE)
+    game = game.with_entries(e.HandCounted(CY, e.Hand(points=70), down=False), e.RoundScored())
+    assert game.state.totals == (0, 60, 100)
+    assert questions(game, **PRICE, limit=201) == Recount()
+
+
+def test_a_void_round_that_is_to_count_is_asked_for_hands_and_openings() -> None:
+    game = played(SCALA, a_round(None), players=2)
+    asked = questions(game, **PRICE, blocked_round="score_all")
+    assert [row.seat for row in asked.hands] == [ANN, BEN]
+    assert asked.down == ((1, ANN), (1, BEN))
+
+
+@pytest.mark.parametrize(("cards", "down"), [(0, True), (3, True), (11, None), (13, False)])
+def test_the_number_of_cards_remains_where_they_have_no_price(
+    *, cards: int, down: bool | None
+) -> None:
+    ruleset = game_by(SCALA, **PRICE)
+    played = PlayedRound(ruleset, dealt(ruleset), a_round(ANN))
+    assert was_down(played, BEN, e.Hand(cards={"9-K": cards})) == down
+
+
+# --- A round that won the game -------------------------------------------------------------------
+
+CHINCHON_OF_ANN = a_round(ANN, ending="big_gin")
+
+
+def test_a_round_that_won_is_asked_for_its_hands_when_it_scores() -> None:
+    game = played(CHINCHON, CHINCHON_OF_ANN)
+    assert game.state.outcome.code == "won_at_once"
+    assert [row.seat for row in questions(game, **POINTS).hands] == [BEN, CY]
+    with pytest.raises(Refused, match="blank_hand"):
+        changed(game, **POINTS)
+    told = (e.RoundHand(1, seat, e.Hand(points=10 * seat)) for seat in (BEN, CY))
+    after = changed(game, *told, **POINTS)
+    assert after.state.totals == (-50, 10, 20)
+    assert after.state.rounds[0].counted
+    assert not after.state.outcome.over
+
+
+def test_a_hand_that_was_counted_all_the_same_is_not_asked_again() -> None:
+    some = a_round(ANN, {BEN: 10}, ending="big_gin")
+    game = played(CHINCHON, some)
+    assert [row.seat for row in questions(game, **POINTS).hands] == [CY]
+    after = changed(game, e.RoundHand(1, CY, e.Hand(points=20)), **POINTS)
+    assert after.state.rounds[0].deal.players == (ANN, BEN, CY)
+    assert after.state.totals == (-50, 10, 20)
+
+
+def test_a_round_that_wins_now_ends_the_game_and_later_rounds_are_after_the_end() -> None:
+    scored = a_round(ANN, {BEN: 10, CY: 20}, ending="big_gin")
+    later = a_round(BEN, {ANN: 5, CY: 6}, ending="gin")
+    game = played(CHINCHON, scored, later, **POINTS)
+    assert questions(game, **WINS) == Recount()
+    after = changed(game, **WINS)
+    assert (after.state.outcome.code, after.state.outcome.winners) == ("won_at_once", (ANN,))
+    assert [row.counted for row in after.state.rounds] == [True, False]
+    assert changed(after, **POINTS).state.totals == game.state.totals
+
+
+def test_a_correction_of_another_round_asks_for_no_hands() -> None:
+    game = played(CHINCHON, a_round(BEN, {ANN: 5, CY: 6}, ending="gin"), CHINCHON_OF_ANN)
+    right = e.RoundCorrected(1, a_round(CY, {ANN: 5, BEN: 6}, ending="gin"))
+    assert decide(game, Command((right,), game.version)).state.outcome.code == "won_at_once"
+
+
+# --- A return ------------------------------------------------------------------------------------
+
+
+def with_a_return() -> Game:
+    """Cy is out with 100, and comes back with the highest total of the others: 30."""
+    out = a_round(ANN, {BEN: 30, CY: 100}, ending="gin")
+    return played(CHINCHON, out, e.PlayerReturned(CY))
+
+
+@pytest.mark.parametrize("rejoin", ["once", "never"])
+def test_a_return_that_was_made_stays_with_its_price(rejoin: str) -> None:
+    game = with_a_return()
+    assert game.state.totals[CY] == 30
+    after = changed(game, rejoin=rejoin)
+    assert after.state.totals == game.state.totals
+    assert after.state.returns == game.state.returns
+    assert changed(after, rejoin="always").state.totals == game.state.totals
+
+
+def test_after_that_nobody_returns() -> None:
+    game = changed(with_a_return(), rejoin="never")
+    game = game.with_entries(*log_of(a_round(ANN, {BEN: 5, CY: 90}, ending="gin")))
+    with pytest.raises(Refused, match="no_way_back"):
+        decide(game, Command((e.PlayerReturned(CY),), game.version))
