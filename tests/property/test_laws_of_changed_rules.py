@@ -56,7 +56,9 @@ class SecondThoughts:
 
     def really(self, row: e.RoundHand, after: State) -> e.RoundHand:
         dealt, deal = self.evening.rounds[row.number - 1], after.rounds[row.number - 1].deal
-        held = (dealt.melded if row.melded else dealt.left)[row.seat]
+        cards = dealt.melded if row.melded else dealt.left
+        assume(row.seat in cards)  # whoever was out then had none
+        held = cards[row.seat]
         points = sum(card_cost(self.rules, deal, rank) for rank in held)
         return replace(row, hand=e.Hand(points=points))
 
@@ -144,6 +146,8 @@ def gist(state: State) -> tuple[object, ...]:
 def test_changed_rules_apply_as_if_they_had_always_been_in_force(thoughts: SecondThoughts) -> None:
     evening, change = thoughts.evening, thoughts.change()
     after = replay(thoughts.rules, evening.seats, (*evening.log, change))
+    # Without hands a round does not tell who was dealt in.
+    assume(not change.recounted or dealt_in(after) == dealt_in(evening.state))
     assert gist(after) == gist(played_so_from_the_start(thoughts))
 
 

@@ -113,6 +113,15 @@ def test_the_number_of_cards_remains_where_they_have_no_price(
     assert was_down(played, BEN, e.Hand(cards={"9-K": cards})) == down
 
 
+def test_who_was_out_is_not_dealt_in_to_a_blocked_round_that_was_scored() -> None:
+    """By other rules Ben would have played, but had no cards."""
+    out, blocked = a_round(ANN, {BEN: 110, CY: 5}), a_round(None, {ANN: WHOLE_HAND, CY: 7})
+    game = played(SCALA, out, blocked, blocked_round="score_all")
+    after = changed(game, limit=201, blocked_round="score_all")
+    assert after.state.rounds[1].deal.players == (ANN, CY)
+    assert after.state.totals == (130, 110, 12)
+
+
 # --- A round that won the game -------------------------------------------------------------------
 
 CHINCHON_OF_ANN = a_round(ANN, ending="big_gin")

@@ -224,7 +224,7 @@ _HALF_A_DECK = dict.fromkeys("A23456789", 2) | {"10-K": 8}
 _ANN_OUT = e.RoundPlay(frozenset({0}), 0, {1: e.Hand(points=100)})
 
 
-_NOBODY_ASKED = RulesBefore(asked_down=False, won=(), return_costs=None)
+_NOBODY_ASKED = RulesBefore(asked_down=False, void=False, won=(), return_costs=None)
 
 
 def _by_scala(
@@ -236,7 +236,7 @@ def _by_scala(
 def _by_chinchon(
     *hands: e.RoundHand, costs: int | None = 0, won: tuple[Closed, ...] = (), **rules: Value
 ) -> e.RulesChanged:
-    before = RulesBefore(asked_down=False, won=won, return_costs=costs)
+    before = RulesBefore(asked_down=False, void=True, won=won, return_costs=costs)
     return e.RulesChanged(_all_options("chinchon", **rules), hands, (), before)
 
 

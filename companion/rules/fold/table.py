@@ -181,16 +181,17 @@ class Table:
     def _is_complete(self, written: WrittenRound) -> bool:
         """Whether this written round has everybody dealt in, where some may have been out.
 
-        A play-off has no hands, and a round that wins the game, or did by its rules, needs none.
-        Nor need a round that nobody won: it may have been void by the rules that were in force.
+        A play-off has no hands, and a round that was void or won the game, by its rules or by those
+        in force, needs none; if its rules are not known, one that nobody won may have been void.
         After an end that was moved, nobody who left has left.
         """
         end, new_rules, play = self.ruleset.end, self.events.new_rules, written.play
         rules = self.events.rules_of(written)
-        if self.ruleset.wins(play) or (rules and play.closed in rules.won):
+        is_unknown = rules is None and written.changes < len(new_rules)
+        if play.went_out is None and (end.blocked == "void" or is_unknown):
             return False
-        if play.went_out is None:
-            return end.when == "one_left" and end.blocked != "void" and not new_rules
+        if self.ruleset.wins(play) or (rules and rules.needed_no_hands(play)):
+            return False
         may_be_out = end.when == "one_left" or bool(new_rules) or self.outcome.over
         return may_be_out and bool(play.hands or play.drops)
 

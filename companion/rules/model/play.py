@@ -207,11 +207,17 @@ class RoundDown:
 class RulesBefore:
     """The rules before a change of house rules, where rounds do not say what nobody was asked.
 
-    `asked_down` says whether it mattered who is down; `won` are the ways to end a round that won
-    the game, so that no hands were counted. `return_costs` are the points that a player who was out
-    had more than the others after a return; None if nobody could return.
+    `asked_down` says whether it mattered who is down. A round needed no hands if nobody went out
+    and that was `void`, or if it ended in one of the ways that `won` the game. `return_costs` are
+    the points that a player who was out had more than the others after a return; None if nobody
+    could return.
     """
 
     asked_down: bool
+    void: bool
     won: tuple[Closed, ...]
     return_costs: int | None
+
+    def needed_no_hands(self, play: RoundPlay) -> bool:
+        """Whether nobody had to count the hands of this round."""
+        return self.void if play.closed is None else play.closed in self.won

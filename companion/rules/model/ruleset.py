@@ -256,7 +256,7 @@ class Ruleset:
         """These rules, as a change of house rules stores them."""
         won = tuple(way for way in CLOSED if self.closing.reward(way) == "wins")
         costs = None if self.end.rejoin == "no" else self.end.rejoin_costs
-        return RulesBefore(self.down_counts, won, costs)
+        return RulesBefore(self.down_counts, self.end.blocked == "void", won, costs)
 
     @property
     def down_counts(self) -> bool:

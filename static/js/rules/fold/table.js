@@ -1,8 +1,18 @@
 // The table between two rounds, while a log is folded; twin of companion/rules/fold/table.py.
 import { roundPoints } from "../judging/scoring.js";
 import { bySeat } from "../model/cards.js";
-import { closedAs, dropsOf, handOf, isBlank } from "../model/play.js";
-import { isOver, isVoid, knockMostOf, needsNoHands, outcomeOf, valuesFor, wildOf, winsGame } from "../model/state.js";
+import { dropsOf, handOf, isBlank } from "../model/play.js";
+import {
+  isOver,
+  isVoid,
+  knockMostOf,
+  neededNoHands,
+  needsNoHands,
+  outcomeOf,
+  valuesFor,
+  wildOf,
+  winsGame,
+} from "../model/state.js";
 import { Seating } from "./order.js";
 import { inCardClasses, wasDown } from "./recounting.js";
 import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter, rejoinCosts, roundWinners, Tally } from "./standings.js";
@@ -177,17 +187,18 @@ export class Table {
   }
 
   // Whether this written round has everybody dealt in, where some may have been out. A play-off has no hands, and a
-  // round that wins the game, or did by its rules, needs none. Nor need a round that nobody won: it may have been void
-  // by the rules that were in force. After an end that was moved, nobody who left has left.
+  // round that was void or won the game, by its rules or by those in force, needs none; if its rules are not known, one
+  // that nobody won may have been void. After an end that was moved, nobody who left has left.
   /** @param {WrittenRound} written */
   isComplete(written) {
     const { ruleset, events, outcome } = this;
     const { play } = written;
-    const [isPool, isChanged] = [ruleset.end.when === "one_left", events.new_rules.length > 0];
-    const closed = closedAs(play);
-    if (winsGame({ ruleset, play }) || (closed && events.rulesOf(written)?.won.includes(closed))) return false;
-    if (play.went_out === null) return isPool && !isVoid({ ruleset, play }) && !isChanged;
-    return (isPool || isChanged || isOver(outcome)) && Object.keys({ ...play.hands, ...dropsOf(play) }).length > 0;
+    const [rules, changes] = [events.rulesOf(written), events.new_rules.length];
+    const isUnknown = !rules && written.changes < changes;
+    if (isVoid({ ruleset, play }) || (play.went_out === null && isUnknown)) return false;
+    if (winsGame({ ruleset, play }) || (rules && neededNoHands(rules, play))) return false;
+    const mayBeOut = ruleset.end.when === "one_left" || changes > 0 || isOver(outcome);
+    return mayBeOut && Object.keys({ ...play.hands, ...dropsOf(play) }).length > 0;
   }
 
   /** @param {Seat[]} players @param {boolean} isPlayoff @returns {BySeat<number>} */

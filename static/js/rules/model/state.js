@@ -1,6 +1,6 @@
 // The state of a game; twin of companion/rules/model/state.py.
 import { find } from "./cards.js";
-import { closedBy } from "./play.js";
+import { closedAs, closedBy } from "./play.js";
 
 // Whether nobody went out and the house rule is to deal again.
 /** @param {Pick<Played, "ruleset" | "play">} played */
@@ -21,6 +21,13 @@ export const winsGame = (played) => rewardOf(played) === "wins";
 // Whether there is nothing to count: a play-off, a void round, or one that wins the game.
 /** @param {Played} played */
 export const needsNoHands = (played) => played.deal.playoff || isVoid(played) || winsGame(played);
+
+// Whether nobody had to count the hands of this round, by the rules before a change.
+/** @param {RulesBefore} rules @param {RoundPlay} play */
+export function neededNoHands({ void: isVoid, won }, play) {
+  const closed = closedAs(play);
+  return closed === null ? isVoid : won.includes(closed);
+}
 
 // The values of the cards when this number is dealt, or this rank is drawn as wild.
 /** @param {MovingWild & Pick<Ruleset, "card_values">} ruleset @param {number} cards @param {string | null} [wild] */
