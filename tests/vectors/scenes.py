@@ -573,6 +573,17 @@ SCENES: Mapping[str, Scene] = {
         players=4,
         options={"limit": 201},
     ),
+    "who had opened in a void round that scores": Scene(
+        "scala-40",
+        [
+            *(e.WentOut(None), e.RoundScored()),
+            e.RulesChanged(
+                _all_options("scala-40", never_opened=100, blocked_round="score_all"),
+                (e.RoundHand(1, 0, e.Hand(points=60)),),
+                rules_before=replace(_NOBODY_ASKED, void=True),
+            ),
+        ],
+    ),
     "a round that won scores": Scene(
         "chinchon",
         [
