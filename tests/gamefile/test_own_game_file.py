@@ -26,6 +26,7 @@ _TABLE_OF = dict.fromkeys(("when", "tie_points", "rejoin"), "end") | {
     "drawn": "moving_wild",
     "at": "knocking",
     "equal": "knocking",
+    "low_ace_is_one": "opening",
 }
 
 

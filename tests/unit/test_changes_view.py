@@ -3,7 +3,7 @@
 import json
 
 from companion.rules.fold import entries as e
-from companion.rules.game import Game
+from companion.rules.game import Game, Recount
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.web.pages.adjusting import adjusting_view
@@ -63,7 +63,7 @@ def test_nothing_changes_where_the_same_is_typed() -> None:
 
 def test_a_hand_to_recount_shows_its_old_count() -> None:
     counted = e.Hand(cards={"10-K": 2})
-    view = changing_view(game(*ONE_ROUND), (), [e.RoundHand(1, BEN, counted)])
+    view = changing_view(game(*ONE_ROUND), (), Recount(hands=(e.RoundHand(1, BEN, counted),)))
     (one,) = view.hands
     assert (one.number, one.name, one.melded, one.hand) == (1, "Ben", False, counted)
     assert (view.is_written, view.changes, view.typed_totals) == (True, None, ())

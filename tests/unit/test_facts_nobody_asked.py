@@ -188,5 +188,5 @@ def test_a_return_that_was_made_stays_with_its_price(rejoin: str) -> None:
 def test_after_that_nobody_returns() -> None:
     game = changed(with_a_return(), rejoin="never")
     game = game.with_entries(*log_of(a_round(ANN, {BEN: 5, CY: 90}, ending="gin")))
-    with pytest.raises(Refused, match="no_way_back"):
+    with pytest.raises(Refused, match="never_back"):
         decide(game, Command((e.PlayerReturned(CY),), game.version))

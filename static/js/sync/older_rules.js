@@ -13,7 +13,9 @@ function withNewerKeys(rules) {
     asks_rummy: rules.rummy_doubles,
     opening: null,
     closing: null,
+    dealer: true,
     ...rules,
+    knocking: knocking && { cards: null, ...knocking },
     settlement: settlement && { games: 1, ...settlement },
     end: { rejoins: null, ...end, rejoin: REJOINS[String(end.rejoin)] ?? end.rejoin },
   };

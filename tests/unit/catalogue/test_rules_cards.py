@@ -148,7 +148,7 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
         "melds": {"jokers": "Jokers add nothing"},
         "laying_down": {
             "least": "at least 71 points together",
-            "pure": "a run and a set without a joker",
+            "pure": "a run without a joker and a set without a joker",
             "beat": "needs more points than that player had",
             "all": "There is no rami sec",
         },
