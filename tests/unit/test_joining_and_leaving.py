@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.fold import entries as e
-from companion.rules.judging.refusals import check_play
+from companion.rules.judging.refusals import Refused, check_play
 from tests.unit.catalogue.games import played
 from tests.unit.table import ANN, BEN, CY, DEE, NAMES, a_round, log_of, rules, table_after
 
@@ -285,3 +285,10 @@ def test_whoever_is_out_and_returns_at_once_leaves_the_deal_where_it_is() -> Non
 def test_in_an_old_log_the_deal_may_have_passed_to_the_newcomer() -> None:
     state = table_after(THREE, e.PlayerJoined("Dee", before=BEN), players=3)
     assert state.open.deal.dealer == DEE
+
+
+def test_somebody_is_dealt_in() -> None:
+    alone = table_after(e.DealtIn(ANN, plays=False))
+    with pytest.raises(Refused) as refused:
+        e.DealtIn(BEN, plays=False).check(rules(), alone)
+    assert refused.value.code == "too_few_stay"

@@ -197,11 +197,13 @@ class DealtIn(Entry):
     seat: Seat
     plays: bool
 
-    def check(self, _: Ruleset, state: State) -> None:
-        """The player must have joined; in a tie-break the tie says who plays."""
+    def check(self, ruleset: Ruleset, state: State) -> None:
+        """The player must have joined, and somebody play; in a tie-break the tie says who plays."""
         deal = open_round(state).deal
         if self.seat not in state.order or (deal.tiebreak and self.is_news(state)):
             raise Refused("unknown_player", self.seat)
+        if not self.plays and deal.players == (self.seat,):
+            raise Refused("too_few_stay", numbers={"least": ruleset.least_players})
 
     def apply(self, events: Events, _: int) -> None:
         """Deal the player in, or remove them with their entries of the open round."""
