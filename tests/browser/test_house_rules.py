@@ -48,4 +48,4 @@ def test_without_javascript_the_question_says_when_it_matters(
 ) -> None:
     question = opens_house_rules(new_phone(java_script_enabled=False).new_page())
     expect(question).to_be_visible()
-    expect(question).to_contain_text(f"Only with “{COLLECTS}”.")
+    expect(question).to_contain_text("Only with “The player who went out collects them all”.")

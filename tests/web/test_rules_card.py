@@ -78,6 +78,22 @@ def test_each_house_rule_shows_the_default_and_then_the_other_choices(phone: Pho
     assert len(shown) == len(catalogue()[GAME].house_rules)
 
 
+@pytest.mark.parametrize(
+    ("language", "pool", "to_400"), [("en", "Pool", "To 400"), ("fr", "En pool", "Jusqu’à 400")]
+)
+def test_a_choice_that_is_needed_is_named_without_its_explanation(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, language: str, pool: str, to_400: str
+) -> None:
+    monkeypatch.setattr(phone.app.extensions["babel"], "locale_selector", lambda: language)
+    (late,) = [
+        words
+        for words in phone.open("/games/indian-rummy").texts("dl.choices dt span")
+        if "400" in words
+    ]
+    assert f"{pool} / {to_400}" in late
+    assert ":" not in late
+
+
 @pytest.mark.parametrize("game", catalogue())
 def test_nothing_is_said_twice_about_a_last_turn(phone: Phone, game: str) -> None:
     words = phone.open(f"/games/{game}").words

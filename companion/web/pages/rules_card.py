@@ -276,11 +276,12 @@ def _is_about_cards(rule: HouseRule) -> bool:
 
 @blueprint.app_template_global()
 def needs_words(rule: HouseRule, ruleset: Ruleset) -> str:
-    """The choice on which a house rule depends; blank for none."""
+    """The choice on which a house rule depends, without its explanation; blank for none."""
     needed = next((other for other in ruleset.house_rules if other.key == rule.needs), None)
     if needed is None:
         return ""
-    choice = " / ".join(own_words(needed.choice(one).label) for one in rule.needs_choices)
+    labels = (own_words(needed.choice(one).label) for one in rule.needs_choices)
+    choice = " / ".join(label.partition(": ")[0].rstrip() for label in labels)
     return str(gettext("Only with “%(choice)s”.", choice=choice))
 
 
