@@ -3,14 +3,14 @@
 from random import Random
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from companion.rules.cases import rules_of_case
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.referee.judge import judge
 from companion.web.pages.referee.answer import Desk, read_asked
-from companion.web.pages.referee.view import referee_view
+from companion.web.pages.referee.view import RefereeView, referee_view
 from tests.property import brute_judge
 from tests.soak import examples
 
@@ -113,6 +113,7 @@ GAMES = [*catalogue(), "own"]
 
 
 @settings(max_examples=examples(40), deadline=None)
+@example(game="russian-rummy", seed=227, wild=False)  # typed last, the ace is inside the run
 @given(st.sampled_from(GAMES), st.integers(0, 10_000), st.booleans())
 def test_whoever_follows_a_remedy_has_a_legal_meld(game: str, seed: int, wild: bool) -> None:  # noqa: FBT001
     """Literally: the card lies where the replaced one lay, or after the last; at most reordered."""
@@ -138,7 +139,11 @@ def test_whoever_follows_a_remedy_has_a_legal_meld(game: str, seed: int, wild: b
             referee_view(read_asked({"cards": [" ".join(laid)], "players": ["4"]}, desk), desk)
             for laid in melds
         ]
-        assert "legal" in {view.word for view in views}
+        assert any(_is_legal_in_some_order(view) for view in views)
+
+
+def _is_legal_in_some_order(view: RefereeView) -> bool:
+    return view.word == "legal" or any(group.caption == "reordered" for group in view.groups)
 
 
 def _almost_a_meld(rules: dict[str, Any], luck: Random, *, wild: bool) -> dict[str, Any]:

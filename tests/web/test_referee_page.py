@@ -364,6 +364,16 @@ def test_faulty_cards_in_the_wrong_order_are_legal_in_another(phone: Phone) -> N
     assert "Legal" in page.words
 
 
+def test_an_order_without_a_question_is_offered_where_the_typed_one_leaves_one_open(
+    phone: Phone,
+) -> None:
+    page = phone.open("/referee/russian-rummy?ask=meld&cards=8S+9S+10S+JS+QS+KS+AS+2S")
+    assert verdict(page) == "Your table decides"
+    last = page.all("ul.fan")[-1].query("li .sr")
+    assert "Legal in this order" in page.words
+    assert [card.to_text() for card in last][:2] == ["2 of spades", "8 of spades"]
+
+
 def test_the_verdict_is_given_where_only_the_search_for_help_takes_too_long(phone: Phone) -> None:
     case = f"ask=go_down&contract=7&players=6&cards={SIX_JOKERS}"
     page = phone.open(f"/referee/shanghai-rummy?{case}")

@@ -441,7 +441,10 @@ def _group(asked: Asked, number: int, kind: str) -> dict[str, Any]:
 
 
 def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, Any]) -> Answered:
-    """Wild cards stay where they are typed, unless only another order makes a meld."""
+    """Wild cards stay where they are typed, unless only another order makes a meld.
+
+    Where the order leaves a question open, an order without one is offered as well.
+    """
     case |= {"ask": asked.ask, "players": asked.players, "wild_rank": asked.wild or None}
     if asked.least is not None:
         case["least"] = asked.least
@@ -454,6 +457,9 @@ def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, An
             other = None
         elif answer["rule"] not in _OF_THE_ORDER:
             answer, other = other, None
+    elif answer["verdict"] == "your_table_decides" and "melds" in case:
+        loose = judge(desk.rules, _in_any_order(case), help_work=Work(0))
+        other = loose if loose.get("verdict") == "legal" else None
     if answer["verdict"] == "not_legal":
         answer = judge(desk.rules, case)
     at_fault = tuple(_at_fault(answer, case, desk))
