@@ -1,8 +1,10 @@
 """From a game to its record, for backups of one game and for moving it to another server."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from companion.gamefile.named import write_named
@@ -138,9 +140,15 @@ def _rules(data: Data) -> dict[str, Any]:
 
 def _is_in_catalogue(data: Data, options: Mapping[str, object]) -> bool:
     """Whether key and options identify the rules, so that the ruleset can be left out."""
+    return _is_ours(json.dumps({**data, "options": dict(options)}))
+
+
+@lru_cache(maxsize=128)  # a file of a hundred games has few rulesets
+def _is_ours(text: str) -> bool:
+    data = json.loads(text)
     try:
-        ours = apply_house_rules(game_data(data["key"]), options)
-        return ours == apply_house_rules(data, options)
+        ours = apply_house_rules(game_data(data["key"]), data["options"])
+        return ours == apply_house_rules(data, data["options"])
     except (UnknownGame, UnknownOption, RulesetError):
         return False
 
