@@ -17,7 +17,7 @@ from bench.figures import Figure
 from bench.phone import new_phone
 from bench.played import RULES
 from companion.records.log.games import NewGame, open_game, start_game
-from companion.rules.model.state import Seats
+from companion.rules.model.state import Seats, State
 
 NAMES = ("Ann", "Bo", "Chloé", "Dev")
 _TOTALS, _NEXT_CONTRACTS = (0, 15, 45, 120), (2, 2, 2, 1)
@@ -120,16 +120,18 @@ def _by_cards(thumb: Thumb) -> None:
 
 def check(app: Flask, token: str) -> None:
     """The totals are right, and the first three have made contract 1. Raises RuntimeError."""
-    found = _played(app, token)
-    until = monotonic() + _ARRIVES_WITHIN
-    while found[0] == 0 and monotonic() < until:  # displayed at once, it may not be sent yet
-        sleep(0.05)
-        found = _played(app, token)
+    state = arrived(app, token, lambda state: len(state.rounds) > 0)
+    found = len(state.rounds), state.totals, state.next_contracts
     if found != (1, _TOTALS, _NEXT_CONTRACTS):
         raise RuntimeError(f"The benchmark round came out wrong: {found}")
 
 
-def _played(app: Flask, token: str) -> tuple[int, tuple[int, ...], tuple[int | None, ...]]:
-    with app.app_context():
-        state = open_game(token).state
-    return len(state.rounds), state.totals, state.next_contracts
+def arrived(app: Flask, token: str, is_there: Callable[[State], bool]) -> State:
+    """The game on the server: a step is displayed at once, and may be sent later."""
+    until = monotonic() + _ARRIVES_WITHIN
+    while True:
+        with app.app_context():
+            state = open_game(token).state
+        if is_there(state) or monotonic() > until:
+            return state
+        sleep(0.05)

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from flask import Flask
 from playwright.sync_api import Browser
 
-from bench.benchmark_round import NAMES, Thumb, check
+from bench.benchmark_round import NAMES, Thumb, arrived, check
 from bench.figures import Figure
 from bench.phone import new_phone
 from bench.played import RULES
 from companion.records.log.games import NewGame, start_game
-from companion.rules.model.state import Seats
+from companion.rules.model.state import Seats, State
 
 _TAP_SECONDS, _CARD_SECONDS = 1.2, 0.5
 _CARDS = (0, 2, 4, 13)
@@ -30,7 +30,7 @@ def own_phones(browser: Browser, app: Flask, address: str) -> list[Figure]:
     with app.app_context():
         token = start_game(NewGame(RULES, Seats(NAMES)), device="bench")
     thumbs = [_seated(browser, f"{address}/g/{token}/seat", seat) for seat in range(len(NAMES))]
-    out, *hands = _play(thumbs)
+    out, *hands = _play(thumbs, app, token)
     check(app, token)
     written = thumbs[0].actions - out
     longest = out + max(hands) + written
@@ -44,10 +44,13 @@ def own_phones(browser: Browser, app: Flask, address: str) -> list[Figure]:
     ]
 
 
-def _play(thumbs: Sequence[Thumb]) -> list[int]:
-    """Play the round by totals; the taps that ended it, and those of each hand."""
+def _play(thumbs: Sequence[Thumb], app: Flask, token: str) -> list[int]:
+    """Play the round by totals; the taps that ended it, and those of each hand.
+
+    A page is reloaded only once it has nothing new to come: a tap just after a change is ignored.
+    """
     thumbs[0].tap("I’m out")
-    thumbs[0].page.get_by_role("button", name="I’m out").wait_for(state="hidden")
+    arrived(app, token, lambda state: state.open is not None and state.open.over)
     taps = [thumbs[0].actions]
     for thumb in thumbs[1:]:  # all hands are open before the first is done
         thumb.page.reload()
@@ -58,10 +61,18 @@ def _play(thumbs: Sequence[Thumb]) -> list[int]:
             thumb.choose("Not down")  # as in the round with one phone
         thumb.walk_on("Done")
         taps.append(thumb.actions)
+    arrived(app, token, _is_counted)
     thumbs[0].page.reload()
     thumbs[0].follow("Review")
     thumbs[0].walk_on("Write it down")
     return taps
+
+
+def _is_counted(state: State) -> bool:
+    """All totals are typed to their last digit."""
+    hands = {} if state.open is None else state.open.play.hands
+    typed = [str(hands[seat].points) if seat in hands else "" for seat in range(1, len(NAMES))]
+    return typed == [*_TOTALS[1:]]
 
 
 def _seated(browser: Browser, link: str, seat: int) -> Thumb:
