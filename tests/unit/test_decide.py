@@ -84,6 +84,22 @@ def test_a_command_for_another_round_is_out_of_date(entry: e.Entry) -> None:
         decide(after_one, Command((entry,), after_one.version, round=1))
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [
+        e.LaidDown(BEN),
+        e.TookBack(BEN),
+        e.WentOut(BEN),
+        e.Adjusted(BEN, e.Adjustment(5, "")),
+    ],
+)
+def test_once_the_game_is_over_no_round_is_open(entry: e.Entry) -> None:
+    over = game(*OUT, counted(), counted(CY), e.RoundScored(), e.GameEnded(""))
+    with pytest.raises(Refused) as refused:
+        decide(over, Command((entry,), over.version))
+    assert refused.value.code == "game_over"
+
+
 @pytest.mark.parametrize("entry", [e.RoundScored(), e.RulesChanged({"ten_value": 5})])
 def test_a_command_that_depends_on_the_whole_log_is_out_of_date_once_it_grows(
     entry: e.Entry,

@@ -174,8 +174,6 @@ class Table:
         played = {*play.hands, *play.drops, play.went_out}
         if written and self._is_complete(written):
             return tuple(seat for seat in order if seat in played)
-        if self.ruleset.end.when != "one_left":
-            return self.seating.active
         return tuple(seat for seat in order if seat in played or seat not in left)
 
     def _is_complete(self, written: WrittenRound) -> bool:

@@ -288,9 +288,7 @@ class HandCounted(Entry):
 
     def is_news(self, state: State) -> bool:
         """Whether the count differs from the current one."""
-        if state.open is None:
-            return True
-        play, seat = state.open.play, self.seat
+        play, seat = open_round(state).play, self.seat
         return (
             self.hand != play.hand(seat)
             or self.down != (seat in play.laid_down)

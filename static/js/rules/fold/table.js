@@ -179,9 +179,8 @@ export class Table {
   // whoever played a round was dealt in, and in a complete one nobody else.
   /** @param {RoundPlay} play @param {WrittenRound | null} written */
   atTheTable(play, written) {
-    const { ruleset, seating } = this;
+    const { seating } = this;
     const isComplete = written && this.isComplete(written);
-    if (!isComplete && ruleset.end.when !== "one_left") return seating.active;
     const played = [...Object.keys(play.hands), ...Object.keys(dropsOf(play))].map(Number).concat(play.went_out ?? []);
     return seating.order.filter((seat) => played.includes(seat) || (!isComplete && !(seat in seating.left)));
   }
