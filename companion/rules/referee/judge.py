@@ -114,12 +114,12 @@ def _held(code: object, deck: Deck, at: str) -> Held:
 
 
 def _stands(card: Card, stands: str, deck: Deck, at: str) -> tuple[str, str] | None:
-    """The rank and suit that a wild card stands for."""
+    """The rank and suit that a wild card stands for; `?` is any rank of a suit, or any suit."""
     rank, suit = stands[:-1], stands[-1:]
     known = {known.rank for known in deck.cards.values() if known.suit}
-    if not card.wild or rank not in known or suit not in {"?", *deck.suits}:
+    if not card.wild or rank not in {"?", *known} or suit not in {"?", *deck.suits}:
         raise BadCase("no such card to stand for", at)
-    return rank, "" if suit == "?" else suit
+    return "" if rank == "?" else rank, "" if suit == "?" else suit
 
 
 TOO_MANY = "too many possibilities: fewer cards, please"
