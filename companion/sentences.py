@@ -467,6 +467,7 @@ JUDGED: dict[str, Sentence] = {
     "hand": N_("This hand cannot make the contract."),
     "set_one_rank": N_("All cards of a set have the same rank."),
     "run_in_sequence": N_("The cards of a run are in sequence."),
+    "runs": N_("Runs are no melds in this game."),
     "colour": N_("All of these cards must have the same colour."),
     "no_meld": N_("A card like that belongs in no meld."),
     "set_least": N_("This set has too few cards."),

@@ -147,6 +147,7 @@ _MELDING: Changes = {
     "run_least": 3,
     "run_most": 13,
     "ace": "high",
+    "runs": False,
     "ace_inside": True,
     "lowest_in_run": "3",
     "most_wilds": {"3": 1},

@@ -168,6 +168,7 @@ class Melding:
     that does not have one per suit: a red ace, a wild card without a suit.
     """
 
+    runs: bool = True
     set_least: Limit | None = None
     set_most: Limit | None = None
     run_least: Limit | None = None

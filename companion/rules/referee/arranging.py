@@ -155,6 +155,8 @@ class _Arranging:
 
     def _sizes_of(self, kind: str) -> tuple[int, int]:
         """The fewest and the most cards of such a meld."""
+        if kind == RUN and not self._law["runs"]:
+            return self._size + 1, self._size
         least, most = self._law[f"{kind}_least"], self._law[f"{kind}_most"]
         return (
             _FEWEST if least == "none" else least,

@@ -242,6 +242,8 @@ def _allowed(arrangements: list[Placed], meld: Meld, law: Law) -> Ways:
 def _size_fault(meld: Meld, law: Law) -> Fault | None:
     """The fault of a size outside a contract, which has sizes of its own."""
     size, codes = len(meld.cards), tuple(held.card.code for held in meld.cards)
+    if meld.kind == RUN and not law["runs"]:
+        return Fault(SIZES, "runs", codes)
     if meld.slot or meld.kind not in {SET, RUN}:
         return None
     least, most = law[f"{meld.kind}_least"], law[f"{meld.kind}_most"]

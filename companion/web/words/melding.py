@@ -416,6 +416,7 @@ _RUN_ANY, _RUN_ANY_OR_MORE = (
     N_("A run is cards in sequence, of any suits."),
     N_("A run is %(least)s or more cards in sequence, of any suits."),
 )
+_NO_RUNS = N_("Runs are no melds in this game.")
 _AT_ONCE = N_("Lay down your whole contract at once.")
 
 
@@ -482,6 +483,10 @@ def _swaps(ruleset: Ruleset) -> bool:
     return ruleset.melding.swap in {"any", "others"}
 
 
+_OF_RUNS = {
+    *("run_least", "run_most", "run_one_suit", "run_exact", "ace", "ace_inside", "lowest_in_run"),
+    *("natural_wild_in_run", "wilds_touch_in_run", "same_suit_runs", "gap_at_least"),
+}
 # The keys that do not matter unless this holds.
 _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
     (
@@ -509,6 +514,8 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
         {"last_contract_exact", "last_contract_complete", "lay_off_in_last"},
         lambda rules: bool(rules.contracts),
     ),
+    (_OF_RUNS, lambda rules: rules.melding.runs),
+    ({"runs"}, lambda rules: not rules.melding.runs),
     ({"ace"}, lambda rules: rules.melding.ace != "none"),
     ({"set_least", "set_most", "run_least"}, lambda rules: not rules.contracts),
     ({"melds_with_one_run"}, lambda rules: bool(rules.melding.least_pure_runs)),
@@ -529,6 +536,8 @@ def _of_sets(ruleset: Ruleset) -> Told:
 
 
 def _of_runs(ruleset: Ruleset) -> Told:
+    if not ruleset.melding.runs:
+        return Told("melds", ("runs",), str(say(_NO_RUNS, {})))
     melding, any_suit = ruleset.melding, ruleset.melding.run_one_suit is False
     if ruleset.contracts or melding.run_least in {None, "none"}:
         words = str(say(_RUN_ANY if any_suit else _RUN, {}))

@@ -78,6 +78,12 @@ def _words(name: str, words: object, meaning: str) -> Key:
 
 _PLAYED = (
     # One meld
+    Key(
+        "runs",
+        Flag(),
+        "Runs are melds; otherwise all cards of a meld are of one rank.",
+        default=True,
+    ),
     _key("set_least", OrNone(_SIZE), "The fewest cards of a set outside a contract."),
     _key("set_most", OrNone(_SIZE), "The most cards of a set."),
     _key("run_least", OrNone(_SIZE), "The fewest cards of a run outside a contract."),
