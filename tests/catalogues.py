@@ -98,7 +98,9 @@ def _differs(english: Sequence[str], form: str, *, exact: bool) -> str:
 def _counting(one: str, many: str) -> set[str]:
     """The placeholders before a word that differs in the plural, or never does: what decides."""
     singular, plural = {*_BEFORE_A_WORD.findall(one)}, {*_BEFORE_A_WORD.findall(many)}
-    differing = {(number, word) for number, word in singular if word == "series"} | singular - plural
+    differing = {
+        (number, word) for number, word in singular if word == "series"
+    } | singular - plural
     return {"%(num)s"} | {placeholder for placeholder, _ in differing}
 
 
