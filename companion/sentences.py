@@ -350,8 +350,8 @@ DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
         by="left",
     ),
     ("too_much_deadwood", "cards"): NN_(
-        "%(name)s closed with %(cards)s card left over, but at most %(most)s is allowed.",
-        "%(name)s closed with %(cards)s cards left over, but at most %(most)s is allowed.",
+        "%(name)s closed with %(cards)s card left over, but only %(most)s may be left.",
+        "%(name)s closed with %(cards)s cards left over, but only %(most)s may be left.",
         by="cards",
     ),
     ("knocked_without_deadwood", "all"): N_(
