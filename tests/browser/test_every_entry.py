@@ -58,7 +58,11 @@ SHOWN = {"laid_down", "round_scored", "player_joined", "rules_changed", "entry_u
 OF_THE_ROUND = {"laid_down", "took_back", "melded", "went_out", "hand_counted"}
 OF_THE_ROUND |= {"adjusted", "round_scored", "turned_up", "dropped"}
 OF_SOME_GAMES = {"melded": "rummy-500", "turned_up": "indian-rummy", "dropped": "indian-rummy"}
-SET_BY_THE_APP = {kind: {"deal_stays": True} for kind in ("player_joined", "player_returned")}
+SET_BY_THE_APP = {kind: {"deal_stays": True} for kind in ("player_joined", "player_returned")} | {
+    "rules_changed": {
+        "rules_before": {"asked_down": True, "return_costs": None, "void": False, "won": []}
+    }
+}
 BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: its form is sent instead
 
 

@@ -268,6 +268,7 @@ NEVER_ONE = {
     *{("least", "players"), ("most", "players"), ("rounds", "rounds")},
     # The most that may be entered: more points or entries than one, or more buys than one.
     *{("most", "points"), ("number", "entries"), ("buys", "buys")},
+    ("size", "cards"),  # of a meld
 }
 
 

@@ -101,7 +101,10 @@ function mayComeBack(ruleset, state, seat) {
   return rejoin !== "no" && !isOut(ruleset, back) && !open.deal.playoff && times < (rejoins ?? Infinity);
 }
 
-/** @param {Ruleset} ruleset @param {OpenRound} open @param {boolean} mayScore @returns {TableView["turned_up_button"]} */
+/**
+ * @param {Ruleset} ruleset @param {OpenRound} open @param {boolean} mayScore
+ * @returns {TableView["turned_up_button"]}
+ */
 function turnedUpButton(ruleset, open, mayScore) {
   if (!mayScore || !mayTurnUp(ruleset, open)) return "";
   return open.play.turned_up === undefined ? "draw" : "take_back";
