@@ -137,8 +137,8 @@ class Declarations:
         for one in fields(kind):
             if one.name in told:
                 yield f"{key_of(one)}{'?' if is_sparse(one) else ''}: {self.of(hints[one.name])}"
-        if kind is CardClass:
-            yield "ranks: string[]"
+        if kind is CardClass:  # or a bonus
+            yield from ("ranks: string[]", "counts?: CountedPart", "by_count?: number[]")
         if kind is Ruleset:
             yield from _RESOLVED
 

@@ -9,7 +9,16 @@ from functools import cache
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from companion.rules.model.fields import Fits, Seat, about, beside, default_of, is_needed, is_sparse
+from companion.rules.model.fields import (
+    Fits,
+    Seat,
+    about,
+    beside,
+    default_of,
+    is_hidden,
+    is_needed,
+    is_sparse,
+)
 from companion.rules.model.json_codec import form_of, from_data, to_data
 from companion.rules.model.play import RoundPlay
 from companion.rules.reading.sections import Data
@@ -43,7 +52,8 @@ def read_named(line: Data, seat_of: SeatOf) -> dict[str, Any]:
 @cache
 def _fields() -> list[tuple[Field[Any], Any]]:
     hints = get_type_hints(RoundPlay, include_extras=True)
-    return [(field, hints[field.name]) for field in fields(RoundPlay)]
+    stored = (field for field in fields(RoundPlay) if not is_hidden(field))
+    return [(field, hints[field.name]) for field in stored]
 
 
 def _has(line: Data, field: Field[Any]) -> bool:

@@ -94,7 +94,7 @@ _PAGES = "pages/"  # below static/js: the entry scripts of pages
 _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)  # in a style sheet
-# What a style sheet does not need, outside of texts; libraries take the space of “a :is(b)” as well.
+# What a style sheet does not need, outside of texts. Libraries take the space of “a :is(b)”, too.
 _NEEDLESS = re.compile(rb'("[^"]*")|(?<=[{};,:])\s+|\s+(?=[{}])|;(?=\s*\})')
 
 

@@ -232,7 +232,10 @@ function anOwnPage({ ownPage }, now) {
   return ownPage(now, players[turn % players.length], { mayScore: turn % 5 !== 0, counting, isOther });
 }
 
-const toldOf = ({ key, value, wild, most, is_nine, says_value }) => ({ key, value, wild, most, is_nine, says_value });
+const toldOf = ({ key, value, rises_to, wild, most, is_nine, says_value }) => ({
+  ...{ key, value, rises_to, wild, most },
+  ...{ is_nine, says_value },
+});
 
 // Rounds in turn, as sent by the page that corrects them.
 function corrected({ playAsTyped }, { entries, state: { rounds } }) {

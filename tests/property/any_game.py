@@ -15,10 +15,10 @@ from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.judging.hand_sizes import most_buys
 from companion.rules.judging.refusals import Refused, check_return
-from companion.rules.model.cards import rank_of_number
+from companion.rules.model.cards import Bonus, rank_of_number
 from companion.rules.model.play import Drop, Ending
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Deal, Seats, State
+from companion.rules.model.state import Deal, PlayedRound, Seats, State
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
@@ -37,6 +37,11 @@ class Dealt:
     play: e.RoundPlay
     left: Cards
     melded: Cards
+
+    @property
+    def played(self) -> PlayedRound:
+        """The round by its rules."""
+        return self.deal.played(self.ruleset, self.play)
 
 
 @dataclass(frozen=True, repr=False)
@@ -286,8 +291,10 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
     most = min(deal.cards, deal.decks.cards // (2 * len(deal.players)))
     if _opens(ruleset):
         most = max(1, min(most, deal.cards - 3))  # whoever is open has laid down a meld
+    may_be_empty = ruleset.last_turns or ruleset.partners
+    no_cards = None if ruleset.partners else out
     left = {
-        seat: cards.take(0 if seat == out else luck.randint(0 if ruleset.last_turns else 1, most))
+        seat: cards.take(0 if seat == no_cards else luck.randint(0 if may_be_empty else 1, most))
         for seat in deal.players
         if seat not in drops
     }
@@ -298,6 +305,10 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
     if ending == "knock" and out is not None:
         left[out] = _deadwood_to_knock(ruleset, deal, cards)
     melded = {seat: cards.take(luck.randint(0, most)) for seat in deal.players if scores_melds}
+    for counts, part in (("held", left), ("melded", melded)):
+        for seat in sorted(part):
+            if counts == "melded" or seat != no_cards:
+                part[seat] += _some_bonuses(ruleset, counts, luck)
     is_open = {*left} - not_open if ruleset.down_counts else ()  # otherwise nobody is asked
     play = e.RoundPlay(
         laid_down=frozenset(is_open),
@@ -316,6 +327,13 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
 def _opens(ruleset: Ruleset) -> bool:
     """Whether players must open, or a price says so."""
     return ruleset.opening.is_needed or ruleset.opening.missed is not None
+
+
+def _some_bonuses(ruleset: Ruleset, counts: str, luck: Random) -> Iterator[str]:
+    """Bonuses of a part of a hand, each as often as it was earned."""
+    for bonus in ruleset.bonuses:
+        if bonus.counts == counts and luck.random() < 0.4:
+            yield from [bonus.key] * luck.randint(1, len(bonus.by_count) or 3)
 
 
 def _not_open(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> set[int]:
@@ -370,8 +388,17 @@ def card_cost(ruleset: Ruleset, deal: Deal, rank: str, wild: str | None = None) 
 
 
 def cost(dealt: Dealt, held: list[str]) -> int:
-    """The points of exactly these cards."""
-    return sum(card_cost(dealt.ruleset, dealt.deal, rank, dealt.play.turned_up) for rank in held)
+    """The points of exactly these cards and bonuses."""
+    ruleset, deal, wild = dealt.ruleset, dealt.deal, dealt.play.turned_up
+    keys = [bonus.key for bonus in ruleset.bonuses]
+    cards = sum(card_cost(ruleset, deal, rank, wild) for rank in held if rank not in keys)
+    return cards + sum(_bonus_points(bonus, held.count(bonus.key)) for bonus in ruleset.bonuses)
+
+
+def _bonus_points(bonus: Bonus, count: int) -> int:
+    """As told: so many points each, or those in the list for one, two, three."""
+    listed = (0, *bonus.by_count)
+    return listed[min(count, len(listed) - 1)] if bonus.by_count else bonus.value * count
 
 
 def counted(held: list[str]) -> e.Hand:

@@ -17,7 +17,7 @@ from tests.property.any_game import (
     Dealt,
     Evening,
     a_legal_round,
-    card_cost,
+    cost,
     counted,
     evenings,
     rules_by,
@@ -59,7 +59,7 @@ class SecondThoughts:
         cards = dealt.melded if row.melded else dealt.left
         assume(row.seat in cards)  # whoever was out then had none
         held = cards[row.seat]
-        points = sum(card_cost(self.rules, deal, rank) for rank in held)
+        points = cost(replace(dealt, ruleset=self.rules, deal=deal), held)
         return replace(row, hand=e.Hand(points=points))
 
 
@@ -69,8 +69,9 @@ def second_thoughts(draw: st.DrawFn) -> SecondThoughts:
     rows = game_data(evening.ruleset.key)["house_rules"]
     chosen = tuple((row["key"], luck.choice(row["choices"])["value"]) for row in rows)
     rules = rules_by(evening.ruleset.key, chosen)[1]
-    # In a game without jokers a joker has no price.
-    assume(all(rank in rules.values for dealt in evening.rounds for rank in _held(dealt)))
+    # In a game without jokers a joker has no price, nor has a bonus that is not counted.
+    priced = {*rules.values, *(bonus.key for bonus in rules.bonuses)}
+    assume(all(rank in priced for dealt in evening.rounds for rank in _held(dealt)))
     thoughts = SecondThoughts(evening, rules, luck)
     # A return keeps the price that it had by rules that allowed it.
     assume(rules.end.rejoin != "no" or not evening.state.returns)
@@ -104,12 +105,12 @@ def played_so_from_the_start(thoughts: SecondThoughts) -> State:
     for entry in evening.log:
         log.append(entry)
         if type(entry).__name__ == "RoundScored":
-            log[:] = _by_rank(log[:-1], next(dealt))
+            log[:] = _by_rank(log[:-1], next(dealt), thoughts.rules)
             log.append(entry)
     return replay(thoughts.rules, evening.seats, log)
 
 
-def _by_rank(log: list[e.Entry], dealt: Dealt) -> Iterator[e.Entry]:
+def _by_rank(log: list[e.Entry], dealt: Dealt, rules: Ruleset) -> Iterator[e.Entry]:
     begins = max((n for n, at in enumerate(log, 1) if type(at).__name__ == "RoundScored"),
                  default=0)  # fmt: skip
     for number, entry in enumerate(log):
@@ -119,6 +120,8 @@ def _by_rank(log: list[e.Entry], dealt: Dealt) -> Iterator[e.Entry]:
         hand, melded = entry.hand, entry.melded
         if hand.points is None and not hand.is_blank:
             hand = counted(dealt.left[entry.seat])
+        if entry.seat == dealt.play.went_out and dealt.ruleset.partners and not rules.partners:
+            hand = e.Hand()  # no partner holds cards
         if melded is not None and melded.points is None:
             melded = counted(dealt.melded[entry.seat])
         yield replace(entry, hand=hand, melded=melded, down=was_down(dealt, entry.seat))

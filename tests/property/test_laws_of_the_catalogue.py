@@ -41,7 +41,7 @@ def is_void(dealt: Dealt) -> bool:
 @given(dealt_rounds(st.just("indian-rummy")))
 def test_where_losers_pay_the_points_of_a_round_add_up_to_nothing(dealt: Dealt) -> None:
     extra = sum(row.points for row in dealt.play.adjustments.values())
-    points = round_points(PlayedRound(dealt.ruleset, dealt.deal, dealt.play))
+    points = round_points(dealt.played)
     if dealt.ruleset.end.low_wins:
         assert all(points[s] - _extra(dealt, s) >= 0 for s in dealt.deal.players)
     else:
@@ -56,7 +56,7 @@ def _extra(dealt: Dealt, seat: int) -> int:
 @settings(max_examples=examples(15))
 @given(dealt_rounds())
 def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: Dealt) -> None:
-    assert round_points(PlayedRound(dealt.ruleset, dealt.deal, dealt.play)) == points_of(dealt)
+    assert round_points(dealt.played) == points_of(dealt)
 
 
 # --- Hands --------------------------------------------------------------------------------------
@@ -65,8 +65,8 @@ def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: 
 @settings(max_examples=examples(15))
 @given(dealt_rounds())
 def test_a_legal_round_is_accepted_without_doubts(dealt: Dealt) -> None:
-    check_play(PlayedRound(dealt.ruleset, dealt.deal, dealt.play))
-    doubts = find_doubts(PlayedRound(dealt.ruleset, dealt.deal, dealt.play))
+    check_play(dealt.played)
+    doubts = find_doubts(dealt.played)
     assert [doubt.code for doubt in doubts if doubt.code != "nobody_out"] == []
 
 
@@ -75,7 +75,9 @@ def test_a_legal_round_is_accepted_without_doubts(dealt: Dealt) -> None:
 def test_every_hand_of_a_legal_round_keeps_the_limits(dealt: Dealt) -> None:
     for seat, held in dealt.left.items():
         sizes = hand_sizes(dealt.ruleset, dealt.deal, seat, dealt.play.buys.get(seat))
-        if sizes is None:
+        if dealt.ruleset.hand_size == "unknown":
+            assert (sizes, most_held(dealt.ruleset, dealt.deal)) == (None, None)
+        elif sizes is None:
             assert not dealt.deal.down_counts
             assert len(held) <= (most_held(dealt.ruleset, dealt.deal) or 0)
         else:
@@ -94,8 +96,8 @@ def most_left_when_down(dealt: Dealt, seat: int) -> int:
 @settings(max_examples=examples(15))
 @given(dealt_rounds(), LUCK)
 def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Random) -> None:
-    ruleset, deal, play = dealt.ruleset, dealt.deal, dealt.play
-    if PlayedRound(ruleset, deal, play).needs_no_hands:
+    ruleset, deal, play = dealt.ruleset, dealt.deal, dealt.played.play
+    if dealt.played.needs_no_hands or ruleset.hand_size == "unknown":
         return
     for seat, held in dealt.left.items():
         if seat == play.went_out:

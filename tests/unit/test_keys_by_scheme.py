@@ -38,6 +38,15 @@ Values = Sequence[Any]
 ABSENT = object()
 KNOCK = {"most": 5}
 KNOCKING = {"knock_difference": KNOCK | {"gin": 25, "undercut": 25}, "capped_hands": KNOCK}
+CLEAN = {"key": "clean", "called": "Clean", "points": 200, "counts": "melded"}
+BONUSES = (
+    CLEAN,
+    CLEAN | {"called": "Pure"},
+    CLEAN | {"key": "pure"},
+    CLEAN | {"points": 100},
+    CLEAN | {"points": [200, 500]},
+    CLEAN | {"counts": "held"},
+)
 REWARDS = (ABSENT, -10, 25, "wins")
 # By key: its values, and the keys without which it means nothing.
 ROUND_KEYS: Mapping[str, tuple[Values, Mapping[str, Any]]] = {
@@ -50,6 +59,8 @@ ROUND_KEYS: Mapping[str, tuple[Values, Mapping[str, Any]]] = {
     "closing.out": (REWARDS, {}),
     "closing.rummy": (REWARDS, {}),
     "last_turns": ((False, True), {}),
+    "bonuses": (([], *([bonus] for bonus in BONUSES)), {}),
+    "partners": ((False, True), {}),
     "adjustments": (([], [{"points": -50, "reason": "Cut"}]), {}),
 }
 KNOCK_KEYS: Mapping[str, Values] = {
@@ -91,13 +102,16 @@ ELSEWHERE = {
     "scoring",
     "end.when",
 }
+_ROWS = {"adjustments", "bonuses"}  # keys of rows are tried with whole rows
 _CALLED = {"closing.called", "adjustments.points", "adjustments.reason"}
+_CALLED |= {f"bonuses.{key}" for key in CLEAN}
+_PLAYING = {"last_turns", "partners"}
 
 
 def test_no_key_about_scoring_is_left_out() -> None:
     paths = [path for path, key in all_keys(tuple(k for k in RULE_KEYS if k.part == "scoring"))]
-    tables = {path.rpartition(".")[0] for path in paths} - {"adjustments"}
-    tried = {*ROUND_KEYS, *KNOCK_KEYS, *END_KEYS, *ELSEWHERE, *_CALLED} - {"last_turns"}
+    tables = {path.rpartition(".")[0] for path in paths} - _ROWS
+    tried = {*ROUND_KEYS, *KNOCK_KEYS, *END_KEYS, *ELSEWHERE, *_CALLED} - _PLAYING
     assert {*paths} - tables == tried
 
 
@@ -162,7 +176,7 @@ def seen(ruleset: Ruleset) -> list[Any]:
     scheme = ruleset.scoring
     card = (scheme.on_the_card(ruleset), dict(scheme.figures(ruleset)), ruleset.last_turns)
     asked = (ruleset.endings, ruleset.asks_rummy, ruleset.adjustments, state.open.deal.down_counts)
-    told = (ruleset.closing, ruleset.closing.called)
+    told = (ruleset.closing, ruleset.closing.called, [bonus.title for bonus in ruleset.bonuses])
     return [
         *(card, asked, told),
         *(_seen_of_round(ruleset, state, play) for play in _rounds(ruleset)),
@@ -192,6 +206,8 @@ def _round(
     everybody = (ANN, *_others(ruleset))
     if went.seat is None and out is not None:  # nobody goes out, so this player has points too
         left = {out: 0, **left}
+    if ruleset.partners and out is not None:  # the partner may still hold cards
+        left = {out: 5, **left}
     hands = {s: e.Hand(points=left[s]) for s in everybody if s in left}
     melded = {s: e.Hand(points=20 + s) for s in everybody} if ruleset.scoring.melds_score else {}
     return RoundPlay(
@@ -214,9 +230,18 @@ def _rounds(ruleset: Ruleset) -> Iterator[RoundPlay]:
         yield _round(ruleset, ANN, left | {ANN: own}, ending="knock")
     yield _round(ruleset, None, left | {ANN: 25})
     yield _round(ruleset, ANN, {BEN: 0, CY: 45})
+    yield from _counted_by_bonuses(ruleset)
     if ruleset.most_players > 2:
         for drop in ("first", "middle", "wrong"):
             yield _round(ruleset, ANN, {CY: 45}, drops={BEN: drop})
+
+
+def _counted_by_bonuses(ruleset: Ruleset) -> Iterator[RoundPlay]:
+    play = _round(ruleset, ANN, {BEN: 15, CY: 45})
+    for name, count in (("clean", 1), ("clean", 2), ("pure", 1)):
+        with_bonus = e.Hand(cards={"K": 7, name: count})
+        yield replace(play, melded={**play.melded, BEN: with_bonus} if play.melded else {})
+        yield replace(play, hands={**play.hands, BEN: with_bonus})
 
 
 def _games(ruleset: Ruleset) -> Iterator[list[RoundPlay]]:
@@ -247,11 +272,11 @@ def _games(ruleset: Ruleset) -> Iterator[list[RoundPlay]]:
 
 def _in_first_deal(ruleset: Ruleset, play: RoundPlay) -> PlayedRound:
     players = seats(len(_others(ruleset)) + 1)
-    return PlayedRound(ruleset, replay(ruleset, players, []).open.deal, play)
+    return replay(ruleset, players, []).open.deal.played(ruleset, play)
 
 
 def _seen_of_round(ruleset: Ruleset, state: State, play: RoundPlay) -> Any:
-    played = PlayedRound(ruleset, state.open.deal, play)
+    played = state.open.deal.played(ruleset, play)
     try:
         check_play(played)
     except Refused as refused:
@@ -322,7 +347,7 @@ _DROPS = {"drops.first", "drops.middle", "drops.wrong"}
 READ_BY: Mapping[str, set[str]] = {
     "leftover_against_holder": {"rummy_doubles", "opening.missed", *_TURNS, *_CLOSING},
     "winner_collects": {"rummy_doubles", *_TURNS, *_CLOSING},
-    "melded_minus_hand": {*_TURNS, *_CLOSING},
+    "melded_minus_hand": {"bonuses", "partners", *_TURNS, *_CLOSING},
     "capped_hands": {"rummy_doubles", "most_points", *_TURNS, *_DROPS, *_CLOSING},
     "losers_pay": {"rummy_doubles", "most_points", *_TURNS, *_DROPS},
     "knock_difference": _TURNS,

@@ -19,7 +19,7 @@ from tests.vectors.wants import OF_A_PAGE
 Data = Mapping[str, Any]
 # Keys that the fold does not need: texts, and those that the server resolves.
 _UNASKED_PARTS = {"names", "melding", "house rules", "to read"}
-_UNASKED = {"wild", "adjustments"}
+_UNASKED = {"wild", "adjustments", "bonuses"}
 # Refused of what no page can want written.
 _OF_THE_SERVER = {
     *("name_taken", "table_full", "order_is_settled", "nothing_scored"),
@@ -118,7 +118,8 @@ class Coverage:
             is_table = any(other.startswith(f"{path}.") for other in self.values)
             if len(values) == 1 and not is_table:  # most games leave these tables out
                 yield f"{path} is always {values}"
-        for path, key in all_keys(tuple(k for k in RULE_KEYS if k.part not in _UNASKED_PARTS)):
+        asked = (k for k in RULE_KEYS if k.part not in _UNASKED_PARTS and k.name not in _UNASKED)
+        for path, key in all_keys(tuple(asked)):
             expected = key.kind.words if isinstance(key.kind, OneOf) else ()
             expected = (True, False) if isinstance(key.kind, Flag) else expected
             missed = {repr(value) for value in expected} - self.values[_CALLED.get(path, path)]

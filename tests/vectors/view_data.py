@@ -29,7 +29,7 @@ Data = dict[str, Any]
 # Names of cards, units of numbers, and fields that only the server renders.
 _NOT_TOLD = {"called", "card_class", "contract", "figures"}
 _OF_THE_WINNER = {"winners", "winner_seats", "has_long_winner", "sharers", "many_share", "ended_by"}
-_OF_A_KEY = ("key", "value", "wild", "most", "is_nine", "says_value")
+_OF_A_KEY = ("key", "value", "rises_to", "wild", "most", "is_nine", "says_value")
 _AS_IS = {str, int, bool, float, type(None)}
 _BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds", "hand"))
 

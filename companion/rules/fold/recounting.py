@@ -5,6 +5,7 @@ only the table knows its price. Where it did not matter who is down, nobody was 
 show it.
 """
 
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -24,16 +25,22 @@ def by_place(hands: tuple[RoundHand, ...]) -> Recounted:
 def in_card_classes(play: RoundPlay, deal: Deal, recounted: Recounted) -> RoundPlay:
     """The round in the card classes of this deal.
 
-    A hand without a price gets the answer given when the rules were changed, or is blank.
+    A hand without a price gets the answer given when the rules were changed, or is blank. Whoever
+    went out has no cards left, unless by these rules a partner may hold some.
     """
-    hands = {seat: _in_classes(deal.values, hand) for seat, hand in play.hands.items()}
-    melded = {seat: _in_classes(deal.values, hand) for seat, hand in play.melded.items()}
+    left = {s: hand for s, hand in play.hands.items() if not (play.is_out(s) and hand.has_some)}
+    hands = _all_in_classes(deal.values.of_part("held"), left)
+    melded = _all_in_classes(deal.values.of_part("melded"), play.melded)
     for (number, seat, is_melded), hand in recounted.items():
         counted = melded if is_melded else hands
         holds_cards = seat in deal.players and (is_melded or not play.is_out(seat))
         if number == deal.number and holds_cards and counted.get(seat, Hand()).is_blank:
             counted[seat] = hand
     return replace(play, hands=hands, melded=melded)
+
+
+def _all_in_classes(values: CardValues, hands: Mapping[int, Hand]) -> dict[int, Hand]:
+    return {seat: _in_classes(values, hand) for seat, hand in hands.items()}
 
 
 def _in_classes(values: CardValues, hand: Hand) -> Hand:
@@ -81,8 +88,8 @@ def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
     """
     if hand.cards is None:
         return None
-    prices = [(values.prices(name), count) for name, count in hand.cards.items()]
-    return sum(p[0] * n for p, n in prices), sum(p[1] * n for p, n in prices)
+    least, most = zip((0, 0), *itertools.starmap(values.prices, hand.cards.items()), strict=True)
+    return sum(least), sum(most)
 
 
 def hands_to_recount(before: State, after: State) -> tuple[RoundHand, ...]:

@@ -118,10 +118,11 @@ class Table:
         Of the `unasked` players it is inferred whether they were down; the result names those of
         whom only the table knows.
         """
+        played = deal.played(self.ruleset, play)
         if not self.events.new_rules:
-            return PlayedRound(self.ruleset, deal, play), frozenset()
-        read = in_card_classes(play, deal, self.events.recounted)
-        played = PlayedRound(self.ruleset, deal, read)
+            return played, frozenset()
+        read = in_card_classes(played.play, deal, self.events.recounted)
+        played = played._replace(play=read)
         if not deal.down_counts or played.needs_no_hands:
             return played, frozenset()
         told, number = self.events.told_down, deal.number

@@ -71,7 +71,10 @@ def _who_went_out(played: PlayedRound) -> Iterator[Doubt]:
         yield Doubt("nobody_out")
         yield from (Doubt("nobody_out", seat) for seat in empty)
     elif not (
-        ruleset.last_turns or ruleset.knocking or ruleset.scoring.counts_deadwood
+        ruleset.last_turns
+        or ruleset.knocking
+        or ruleset.scoring.counts_deadwood
+        or ruleset.partners
     ):  # then other hands may be empty too
         yield from (Doubt("more_than_one_out", seat) for seat in empty)
 
@@ -234,7 +237,8 @@ def _deck(played: PlayedRound) -> Iterator[Doubt]:
         for cards in ruleset.scoring.counted(play, seat):
             counted.update(cards.cards or {})
     yield from _too_many_of_class(deal, counted)
-    yield from _too_many_cards(played, counted.total())
+    bonuses = sum(counted[bonus.key] for bonus in deal.values.bonuses)
+    yield from _too_many_cards(played, counted.total() - bonuses)
 
 
 def _too_many_of_class(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:

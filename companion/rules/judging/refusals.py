@@ -5,6 +5,7 @@ from typing import Literal
 
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.hand_sizes import total_leaves_down_open
+from companion.rules.model.cards import CountedPart
 from companion.rules.model.names import folded
 from companion.rules.model.play import Accepted, Hand, Missing
 from companion.rules.model.ruleset import End, Ruleset
@@ -74,15 +75,18 @@ def check_dealt_in(state: State, *seats: int) -> None:
     _check_seats(open_round(state).deal, seats)
 
 
-def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
-    """Check that these leftovers can be stored. Raises Refused."""
+def check_hand(
+    deal: Deal, seat: int, hand: Hand, buys: int = 0, part: CountedPart = "held"
+) -> None:
+    """Check that this part of a hand can be stored. Raises Refused."""
     points = 0 if deal.scoring.only_points else hand.points or 0
     counts = [*(hand.cards or {}).items(), ("points", points), ("buys", buys)]
     for name, count in counts:
         if count < 0:
             raise Refused("negative_count", seat, {"count": count}, name)
+    values = deal.values.of_part(part)
     for name in hand.cards or {}:
-        if deal.values.find(name) is None:
+        if values.find(name) is None:
             raise Refused("unknown_card", seat, card=name)
 
 
@@ -181,17 +185,13 @@ def check_play(played: PlayedRound) -> None:
             raise Refused("out_without_contract", out, {"contract": deal.contracts[out]})
         if out in play.drops:
             raise Refused("out_and_dropped", out)
-        if play.is_out(out) and _holds_cards(play.hand(out)):
+        if play.is_out(out) and play.hand(out).has_some:
             raise Refused("out_with_cards", out, {"cards": play.hand(out).size or 0})
     for seat, hand in play.hands.items():
-        for cards in (hand, play.melds(seat)):
-            check_hand(deal, seat, cards, play.buys.get(seat, 0))
+        check_hand(deal, seat, hand, play.buys.get(seat, 0))
+        check_hand(deal, seat, play.melds(seat), part="melded")
     for seat in () if played.needs_no_hands else deal.players:
         check_counted(deal, seat, play.hand(seat), play.melds(seat))
-
-
-def _holds_cards(hand: Hand) -> bool:
-    return bool(hand.size or hand.points)
 
 
 def check_start(ruleset: Ruleset, seats: Seats) -> None:

@@ -56,7 +56,7 @@ class CappedHands(Scheme):
     key: ClassVar[str] = "capped_hands"
     nobody_out: ClassVar[str] = "all_score_hands"
     counts_deadwood: ClassVar[bool] = True
-    reads: ClassVar[frozenset[str]] = SCORING_KEYS - {"opening.missed"}
+    reads: ClassVar[frozenset[str]] = SCORING_KEYS - {"opening.missed", "bonuses", "partners"}
 
     def hand_score(self, worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
         """The worth of a hand up to the limit, or the price of the drop."""
@@ -177,7 +177,7 @@ class MeldedMinusHand(Scheme):
     key: ClassVar[str] = "melded_minus_hand"
     nobody_out: ClassVar[str] = "all_score_melds_and_hands"
     melds_score: ClassVar[bool] = True
-    reads: ClassVar[frozenset[str]] = frozenset({"closing"})
+    reads: ClassVar[frozenset[str]] = frozenset({"closing", "bonuses", "partners"})
 
     def worth(self, values: CardValues, hand: Hand, melded: Hand | None) -> int:
         """Melds minus leftovers."""

@@ -1,8 +1,9 @@
-"""Cards: ranks, prices, points (RULES 16) and numbers in play."""
+"""Cards: ranks, prices, points (RULES 16), numbers in play; bonuses, counted like cards."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Literal
 
 from companion.rules.model.play import Hand
 
@@ -82,16 +83,61 @@ class CardClass:
         """The number of cards of this class in play."""
         return sum(decks.copies(rank) for rank in self.ranks)
 
+    def worth(self, count: int) -> int:
+        """The points of this number of cards."""
+        return self.value * count
+
+
+CountedPart = Literal["melded", "held"]
+_MOST_BONUSES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus(CardClass):
+    """A thing counted beside the cards, in one part of a hand: a class without ranks.
+
+    `title` is its name in English, `counts` the part. `value` is points each; `by_count` has the
+    points of one, of two, and so on, where they depend on the number: then there are no more.
+    """
+
+    title: str = ""
+    counts: CountedPart = "melded"
+    by_count: tuple[int, ...] = ()
+
+    def copies(self, decks: Decks) -> int:  # noqa: ARG002
+        """The most of a hand."""
+        return len(self.by_count) or _MOST_BONUSES
+
+    def worth(self, count: int) -> int:
+        """The points of this number; of more than there are, those of the most."""
+        if not self.by_count:
+            return self.value * count
+        return self.by_count[min(count, len(self.by_count)) - 1] if count else 0
+
 
 @dataclass(frozen=True)
 class CardValues:
-    """The values of the cards of a pack in one deal: its classes, the most expensive first."""
+    """The values in one deal: the classes of the cards of a pack, the most expensive first.
+
+    `bonuses` are counted beside them.
+    """
 
     classes: tuple[CardClass, ...]
     pack: Pack = PLAIN_PACK
+    bonuses: tuple[Bonus, ...] = ()
+
+    def of_part(self, part: CountedPart) -> "CardValues":
+        """The same values with only the bonuses that are counted in this part of a hand."""
+        bonuses = tuple(bonus for bonus in self.bonuses if bonus.counts == part)
+        return self if bonuses == self.bonuses else replace(self, bonuses=bonuses)
+
+    @property
+    def counted(self) -> tuple[CardClass, ...]:
+        """All that is counted: the cards, then bonuses."""
+        return (*self.classes, *self.bonuses)
 
     def find(self, name: str) -> CardClass | None:
-        """The class of a rank, or with this key; None if the game has no such card."""
+        """The class of a rank, or with this key; None if the game has no such card or bonus."""
         return self._by_name.get(name)
 
     def now_called(self, name: str) -> CardClass | None:
@@ -105,13 +151,13 @@ class CardValues:
         classes = list(dict.fromkeys(self._by_name.get(rank) for rank in self._ranks(name)))
         return classes[0] if len(classes) == 1 else None
 
-    def prices(self, name: str) -> tuple[int, int]:
-        """The minimum and maximum points of a card that was counted under this former key.
+    def prices(self, name: str, count: int) -> tuple[int, int]:
+        """The minimum and maximum points of cards that were counted under this former key.
 
         A rank that the game no longer has costs nothing.
         """
         classes = [self._by_name.get(rank) for rank in self._ranks(name)]
-        points = [card_class.value if card_class else 0 for card_class in classes]
+        points = [card_class.worth(count) if card_class else 0 for card_class in classes]
         return min(points), max(points)
 
     def _ranks(self, name: str) -> list[str]:
@@ -135,15 +181,20 @@ class CardValues:
 
     @cached_property
     def _by_name(self) -> dict[str, CardClass]:
-        return {name: cls for cls in self.classes for name in (*cls.ranks, cls.key)}
+        return {name: cls for cls in self.counted for name in (*cls.ranks, cls.key)}
 
 
-def card_values(values: Mapping[str, int], wild: Iterable[str], pack: Pack) -> CardValues:
+def card_values(
+    values: Mapping[str, int],
+    wild: Iterable[str],
+    pack: Pack,
+    bonuses: tuple[Bonus, ...] = (),
+) -> CardValues:
     """Group the ranks by value."""
     wilds = frozenset(wild)
     dearest_first = sorted(set(values.values()), reverse=True)
     classes = tuple(_card_class(values, wilds, pack, value) for value in dearest_first)
-    return CardValues(classes, pack)
+    return CardValues(classes, pack, bonuses)
 
 
 def _card_class(
@@ -186,11 +237,11 @@ def hand_points(values: CardValues, hand: Hand) -> int:
     """
     if hand.points is not None:
         return hand.points
-    return sum(_value(values, name) * count for name, count in (hand.cards or {}).items())
+    return sum(_worth(values, name, count) for name, count in (hand.cards or {}).items())
 
 
-def _value(values: CardValues, name: str) -> int:
+def _worth(values: CardValues, name: str, count: int) -> int:
     card_class = values.find(name)
     if card_class is None:
         raise UnknownCard(name)
-    return card_class.value
+    return card_class.worth(count)

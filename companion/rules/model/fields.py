@@ -79,8 +79,8 @@ def json_field(
 
     `key` is its JSON key if that is not its name. A field that `is_needed` is required in JSON
     although it has a default; one that `is_sparse` is left out if it has its default; one that
-    `is_hidden` cannot be set by commands. `about` is as in `Fits`; in game files a mapping by seat
-    may be stored in the rows of the field `beside`.
+    `is_hidden` cannot be set by commands, and is in no game file. `about` is as in `Fits`; in game
+    files a mapping by seat may be stored in the rows of the field `beside`.
     """
     marks: dict[str, Any] = {_KEY: key, _NEEDED: is_needed, _SPARSE: is_sparse, _HIDDEN: is_hidden}
     marks |= {_ABOUT: about, _BESIDE: beside}

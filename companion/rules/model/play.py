@@ -81,6 +81,11 @@ class Hand:
         return self.cards is None and self.points is None
 
     @property
+    def has_some(self) -> bool:
+        """Whether there are cards, or points of cards."""
+        return bool(self.size or self.points)
+
+    @property
     def size(self) -> int | None:
         """The number of cards; None for a typed total or a blank hand."""
         return None if self.cards is None else sum(self.cards.values())
@@ -102,7 +107,8 @@ class RoundPlay:
     `melded` is what each player laid down, in games that score it; `went_rummy` says that the
     player went out in one turn without having melded before; `turned_up` is the rank of the card
     that was turned up, None if none was named. Where players knock, `ending` is what the player
-    who went out did; None is gin.
+    who went out did; None is gin. `partners` says that a seat is a side of two, by the
+    rules in force.
     """
 
     laid_down: frozenset[Seat] = json_field(
@@ -162,6 +168,8 @@ class RoundPlay:
         default=None,
     )
 
+    partners: bool = json_field(is_sparse=True, is_hidden=True, default=False)
+
     @property
     def closed(self) -> Closed | None:
         """The way in which the round was ended, as stored; None if nobody did."""
@@ -170,8 +178,8 @@ class RoundPlay:
         return self.ending or ("rummy" if self.went_rummy else "out")
 
     def is_out(self, seat: int) -> bool:
-        """Whether this seat has no cards left: it went out, unless by a knock."""
-        return seat == self.went_out and self.ending != "knock"
+        """Whether this seat has no cards left: it went out, not by a knock, nor with a partner."""
+        return seat == self.went_out and self.ending != "knock" and not self.partners
 
     def hand(self, seat: int) -> Hand:
         """The seat's leftovers; empty without cards left, and for those who dropped."""

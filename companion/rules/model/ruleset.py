@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from companion.rules.model.cards import CardValues, Decks, Pack, card_values, rank_of_number
+from companion.rules.model.cards import (
+    Bonus,
+    CardValues,
+    Decks,
+    Pack,
+    card_values,
+    rank_of_number,
+)
 from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
 from companion.rules.model.melding import (
@@ -152,10 +159,12 @@ class Ruleset:
     one card per turn, or is `unknown`. `values` is points per card left in hand, by rank; without a
     `dealer` the seat called so plays first; `discards` says that a turn ends with a discard, for
     texts alone, and `discard_to_go_out` that the last card must be discarded; `most_points` is the
-    most that a hand costs; `adjustments` are points for named reasons; `options` has the choice of
-    every house rule, and of those `rulings` that the table has decided. The texts (`summary`,
-    `how_to_play` by part, ...) are English sentences for the rules card, translated where they are
-    shown; `contract_term` and `card_term` are what the players call a contract and a card.
+    most that a hand costs; `bonuses` are counted beside the cards; with `partners` a seat is a side
+    of two, and when it goes out the partner may still hold cards; `adjustments` are points for
+    named reasons; `options` has the choice of every house rule, and of those `rulings` that the
+    table has decided. The texts (`summary`, `how_to_play` by part, ...) are English sentences for
+    the rules card, translated where they are shown; `contract_term` and `card_term` are what the
+    players call a contract and a card.
     `also_called` are other names, in any language; `played_in` has the place of the game in the
     list of each language, by its code, whose speakers usually play it.
     """
@@ -193,6 +202,8 @@ class Ruleset:
     closing: Closing
     settlement: SettlementRules | None
     buys: Buys
+    bonuses: tuple[Bonus, ...]
+    partners: bool
     adjustments: tuple[Adjustment, ...]
     end: End
     joining: Joining
@@ -356,10 +367,10 @@ class Ruleset:
 
     def _make_values(self, rank: str) -> CardValues:
         if self.moving_wild is None or not rank:
-            return card_values(self.values, self.wild, self.pack)
+            return card_values(self.values, self.wild, self.pack, self.bonuses)
         value = self.moving_wild.value
         values = dict(self.values) if value is None else {**self.values, rank: value}
-        return card_values(values, (*self.wild, rank), self.pack)
+        return card_values(values, (*self.wild, rank), self.pack, self.bonuses)
 
     @cached_property
     def _values_by_wild(self) -> dict[str, CardValues]:

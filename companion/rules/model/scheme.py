@@ -46,7 +46,16 @@ class RoundEndRules(Protocol):
 
 
 SCORING_KEYS = frozenset(
-    {"rummy_doubles", "most_points", "drops", "knocking", "opening.missed", "closing"}
+    {
+        "rummy_doubles",
+        "most_points",
+        "drops",
+        "knocking",
+        "opening.missed",
+        "closing",
+        "bonuses",
+        "partners",
+    }
 )
 
 

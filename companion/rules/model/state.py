@@ -70,7 +70,9 @@ class Deal:
         return self.tiebreak and seat not in self.players
 
     def played(self, ruleset: Ruleset, play: RoundPlay) -> "PlayedRound":
-        """A play of this deal, in which another card may have been turned up."""
+        """A play of this deal, in which another card may have been turned up, also one of sides."""
+        if play.partners != ruleset.partners:
+            play = replace(play, partners=ruleset.partners)
         if not ruleset.turns_up:
             return PlayedRound(ruleset, self, play)
         rank = play.turned_up

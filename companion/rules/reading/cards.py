@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from companion.rules.model.cards import JOKER, Decks, Pack
+from companion.rules.model.cards import JOKER, Bonus, Decks, Pack
 from companion.rules.model.contracts import Colour
 from companion.rules.model.ruleset import DecksFor, MovingWild, Ruleset
 from companion.rules.reading.sections import Data, Section
 
 # Keys of card classes use other separators: `3-9`, `Joker/2`.
 _RANK = re.compile(r"\w{1,20}")
+_OWN_NAME = "a name of up to 20 letters and digits that no card has, each once"
 
 
 def read_cards(top: Section, fields: dict[str, Any]) -> dict[str, Any]:
@@ -31,7 +32,19 @@ def read_cards(top: Section, fields: dict[str, Any]) -> dict[str, Any]:
         "decks": decks,
         "values": _in_play(values, decks),
         "moving_wild": None if moving is None else _moving_wild(moving),
+        "bonuses": tuple(_bonuses(top, fields.pop("bonuses"), pack)),
     }
+
+
+def _bonuses(top: Section, rows: list[dict[str, Any]], pack: Pack) -> Iterator[Bonus]:
+    """Each with a name of its own, which is no rank."""
+    names = [*pack.names]
+    for n, row in enumerate(rows):
+        if row["key"] in names or not _RANK.fullmatch(row["key"]):
+            raise top.unknown(f"bonuses[{n}].key", _OWN_NAME)
+        names.append(row["key"])
+        value, by_count = row.pop("points")
+        yield Bonus(spans=(), value=value, wild=False, by_count=by_count, **row)
 
 
 def _pack(section: Section, data: Data) -> Pack:

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.rules.judging.scoring import SCHEMES
-from companion.rules.model.cards import JOKER, CardValues, Decks
+from companion.rules.model.cards import JOKER, Bonus, CardValues, Decks
 from companion.rules.model.contracts import Contract, Meld, OfRank, Run, Set
 from companion.rules.model.melding import (
     BESIDE,
@@ -79,8 +79,17 @@ def _row_data(row: DecksFor) -> dict[str, int | None]:
 
 
 def values_data(values: CardValues) -> list[dict[str, Any]]:
-    """Card classes, the most expensive first: key, ranks, value, and whether it is wild."""
-    return [{key: getattr(row, key) for key in CLASS_KEYS} for row in values.classes]
+    """Card classes, the most expensive first: key, ranks, value, and whether it is wild.
+
+    Then bonuses, which have no ranks, with the part of a hand in which each `counts`.
+    """
+    classes = [{key: getattr(row, key) for key in CLASS_KEYS} for row in values.classes]
+    return [*classes, *map(_bonus_data, values.bonuses)]
+
+
+def _bonus_data(bonus: Bonus) -> dict[str, Any]:
+    by_count = {"by_count": bonus.by_count} if bonus.by_count else {}
+    return {key: getattr(bonus, key) for key in (*CLASS_KEYS, "counts")} | by_count
 
 
 def decks_data(decks: Decks) -> dict[str, int]:
@@ -178,6 +187,8 @@ def _ignored(ruleset: Ruleset) -> set[str]:
         "knocking": ruleset.knocking is not None,
         "opening.missed": ruleset.opening.missed is not None,
         "closing": ruleset.closing != Closing(),
+        "bonuses": bool(ruleset.bonuses),
+        "partners": ruleset.partners,
     }
     ignored = {key for key in SCORING_KEYS - ruleset.scoring.reads if used[key]}
     if (
@@ -378,9 +389,12 @@ def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
     fields = read_keys(top, RULE_KEYS)
     _check_contracts(top, fields)
     melding = _melding(top, fields.pop("melding"))
+    cards = read_cards(top, fields)
+    if fields["partners"] or any(bonus.counts == "held" for bonus in cards["bonuses"]):
+        fields["hand_size"] = "unknown"
     ruleset = Ruleset(
         **fields.pop("players"),
-        **read_cards(top, fields),
+        **cards,
         melding=melding,
         **_scoring(top, fields),
         **_notes(fields, data),

@@ -183,8 +183,12 @@ class ExpectedHand:
 
     @property
     def may_be_empty(self) -> bool:
-        """Whether a player who did not go out may have no cards, such as after a last turn."""
-        is_held = self.seat == self.play.went_out or self.deal.scoring.only_points
+        """Whether a player who is asked for cards may have none, such as after a last turn.
+
+        So may a side that went out, but not a player who knocked.
+        """
+        is_out = self.seat == self.play.went_out and not self.play.partners
+        is_held = is_out or self.deal.scoring.only_points
         return not is_held and (self.ruleset.last_turns or self.sizes is None)
 
     @property

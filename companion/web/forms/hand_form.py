@@ -12,10 +12,16 @@ from wtforms.validators import Optional
 
 from companion.rules.fold.entries import Hand
 from companion.rules.judging.hand_sizes import infer_down, total_leaves_down_open
-from companion.rules.model.cards import CardClass, CardValues, Decks, hand_points
+from companion.rules.model.cards import (
+    Bonus,
+    CardClass,
+    CardValues,
+    CountedPart,
+    Decks,
+    hand_points,
+)
 from companion.rules.model.play import Missing
 from companion.rules.model.ruleset import MOST_BUYS
-from companion.rules.model.state import Deal
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.fields import ChoiceField, CountField, StepperField, SumField, typed_number
 
@@ -40,6 +46,12 @@ class Key:
     def value(self) -> int:
         """Points per card."""
         return self.card_class.value
+
+    @property
+    def rises_to(self) -> int:
+        """The points of all of them, where points depend on their number; 0 otherwise."""
+        by_count = self.card_class.by_count if isinstance(self.card_class, Bonus) else ()
+        return by_count[-1] if by_count else 0
 
     @property
     def wild(self) -> bool:
@@ -80,6 +92,7 @@ class CardsForm(Form):
 
     total = SumField()
     values: CardValues
+    part: CountedPart = "held"
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
         """Whether the input is valid and unambiguous."""
@@ -105,8 +118,8 @@ class CardsForm(Form):
         return not any(text and text.strip() for text in typed)
 
     def count_fields(self) -> list[tuple[CardClass, CountField]]:
-        """Each card class with its field, the most expensive first."""
-        return [(c, self[f"card{n}"]) for n, c in enumerate(self.values.classes)]
+        """Each card class with its field, the most expensive first, then bonuses."""
+        return [(c, self[f"card{n}"]) for n, c in enumerate(self.values.of_part(self.part).counted)]
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -121,7 +134,12 @@ class CardsForm(Form):
     @property
     def has_many(self) -> bool:
         """Whether the keys take three columns, like those of a telephone."""
-        return len(self.values.classes) > _FEW_KEYS
+        return len(self.values.of_part(self.part).counted) > _FEW_KEYS
+
+    @property
+    def has_bonuses(self) -> bool:
+        """Whether a total includes bonuses."""
+        return bool(self.values.of_part(self.part).bonuses)
 
     def _cards(self) -> Hand:
         counts = {c.key: field.count for c, field in self.count_fields()}
@@ -264,8 +282,10 @@ def hand_form(
     """The form of one hand, filled with the submitted data or with the stored count."""
     ruleset, deal, play = expected.ruleset, expected.deal, expected.play
     # The hand of the player who went out is blank; it is asked for if another player did.
-    data = _counted(expected) | _cards_data(deal, play.hands.get(expected.seat, Hand()))
-    form_class = _hand_form_class(deal.values.classes, deal.decks, ruleset.buys.allowed)
+    hand = play.hands.get(expected.seat, Hand())
+    data = _counted(expected) | _cards_data(deal.values, "held", hand)
+    classes = deal.values.of_part("held").counted
+    form_class = _hand_form_class(classes, deal.decks, ruleset.buys.allowed)
     sent, fewer = _one_fewer(sent)
     form = form_class(sent, prefix=prefix, data=data)
     form.takes_one_off = fewer.startswith((f"{prefix}card", f"{prefix}melded-"))
@@ -301,9 +321,10 @@ def _one_fewer(sent: Any) -> tuple[Any, str]:  # noqa: ANN401
 
 def _melded_form(expected: ExpectedHand, sent: Any, prefix: str) -> CardsForm:  # noqa: ANN401
     deal = expected.deal
-    data = _cards_data(deal, expected.play.melds(expected.seat))
-    form = _cards_form_class(deal.values.classes, deal.decks)(sent, prefix=prefix, data=data)
-    form.values = deal.values
+    data = _cards_data(deal.values, "melded", expected.play.melds(expected.seat))
+    classes = deal.values.of_part("melded").counted
+    form = _cards_form_class(classes, deal.decks)(sent, prefix=prefix, data=data)
+    form.values, form.part = deal.values, "melded"
     return form
 
 
@@ -346,16 +367,16 @@ def _counted(expected: ExpectedHand) -> dict[str, Any]:
     }
 
 
-def _cards_data(deal: Deal, hand: Hand) -> dict[str, Any]:
+def _cards_data(values: CardValues, part: CountedPart, hand: Hand) -> dict[str, Any]:
     """Cards or a total as form data; ranks are summed by class."""
     by_class: dict[str, int] = {}
     for name, count in (hand.cards or {}).items():
-        card_class = deal.values.find(name)
+        card_class = values.find(name)
         key = card_class.key if card_class else name
         by_class[key] = by_class.get(key, 0) + count
     data = {
         f"card{n}": str(by_class[c.key]) if c.key in by_class else None
-        for n, c in enumerate(deal.values.classes)
+        for n, c in enumerate(values.of_part(part).counted)
     }
     if hand.cards is not None and not by_class:  # no cards: counted, and not blank
         data["card0"] = "0"

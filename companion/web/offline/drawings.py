@@ -226,6 +226,7 @@ def _blanks(drawn: _Drawn) -> dict[str, object]:
 
 
 def _classes(ruleset: Ruleset) -> Iterator[CardClass]:
-    """Every card class of every deal, by its key."""
+    """Every card class of every deal, and every bonus, by its key."""
     values = [ruleset.card_values, *ruleset.moving_values.values()]
-    yield from {one.key: one for deal in values for one in deal.classes}.values()
+    classes = {one.key: one for deal in values for one in deal.classes}
+    yield from (*classes.values(), *ruleset.bonuses)

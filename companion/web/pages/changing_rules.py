@@ -14,7 +14,7 @@ from companion.records.log.stored_game import StoredGame
 from companion.rules.fold.entries import Hand, RoundDown, RoundHand, RulesChanged
 from companion.rules.fold.recounting import points_between, typed_totals
 from companion.rules.game import NOTHING_ASKED, Game, Recount
-from companion.rules.model.cards import CardValues
+from companion.rules.model.cards import CardValues, CountedPart
 from companion.rules.model.house_rules import Switched, switched
 from companion.rules.model.state import Deal, OpenRound, ScoredRound, State
 from companion.rules.reading.sections import RulesetError
@@ -114,7 +114,8 @@ class Proposal:
 
     def can_cost(self, row: RoundHand) -> tuple[int, int] | None:
         """The range of a hand's total by the new rules; None if it was not counted."""
-        return points_between(self._new_values(row.number), row.hand)
+        part: CountedPart = "melded" if row.melded else "held"
+        return points_between(self._new_values(row.number).of_part(part), row.hand)
 
     def _new_values(self, number: int) -> CardValues:
         ruleset = self.stored.game.rules_after(RulesChanged(self.form.options()))

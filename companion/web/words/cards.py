@@ -5,7 +5,7 @@ from itertools import groupby
 
 from flask_babel import gettext, ngettext
 
-from companion.rules.model.cards import JOKER, CardClass, rank_of_number
+from companion.rules.model.cards import JOKER, Bonus, CardClass, rank_of_number
 from companion.rules.model.contracts import Colour, Contract, Meld, OfRank, Set
 from companion.rules.model.ruleset import Ruleset
 from companion.sentences import N_, NN_
@@ -122,7 +122,12 @@ def of_rank_words(rank: str, size: int) -> str:
 
 
 def class_words(card_class: CardClass, listed: int = _LISTED_RANKS) -> str:
-    """Joker · 2; 10 J Q K; 3 – 9. More than `listed` adjacent ranks are shortened: 10–K."""
+    """Joker · 2; 10 J Q K; 3 – 9. More than `listed` adjacent ranks are shortened: 10–K.
+
+    The name of a bonus.
+    """
+    if isinstance(card_class, Bonus):
+        return own_words(card_class.title)
     named = [[card_words(rank, card_class.called) for rank in span] for span in card_class.spans]
     return " · ".join(_span_words(names[::-1], listed) for names in named)
 

@@ -42,7 +42,7 @@ def _of_class(key: str, count: int, values: CardValues) -> str:
     """2 × A; several ranks are no factor: 8 cards (10 J Q K)."""
     found = values.find(key)
     ranks = isolated(class_words(found) if found else key)
-    if found is None or len(found.ranks) == 1:
+    if found is None or len(found.ranks) <= 1:
         return f"{count} × {ranks}"
     return str(
         ngettext("%(num)s card (%(ranks)s)", "%(num)s cards (%(ranks)s)", count, ranks=ranks)

@@ -11,7 +11,7 @@ from typing import Literal
 from flask_babel import gettext, ngettext
 from markupsafe import Markup, escape
 
-from companion.rules.model.cards import JOKER
+from companion.rules.model.cards import JOKER, Bonus
 from companion.rules.model.melding import OpeningRules, SettlementRules
 from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
@@ -232,6 +232,7 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     figures = {**ruleset.scoring.figures(ruleset), "how": own_words(rummy)}
     for code in ruleset.scoring.on_the_card(ruleset):
         yield say(SCORING[code], figures)
+    yield from map(_bonus, ruleset.bonuses)
     yield from _rewards(ruleset)
     yield from _drops(ruleset)
     yield from _end(ruleset)
@@ -348,6 +349,25 @@ def _rewards(ruleset: Ruleset) -> Iterator[str]:
             sentence = _WINS if reward == "wins" else _REWARD
         how = ending_words(ruleset, key) if key in ruleset.endings else own_words(called or "")
         yield say(sentence, {"how": how, "points": reward})
+
+
+_EACH = {
+    "melded": NN_("%(how)s: %(points)s point each.", "%(how)s: %(points)s points each.", "points"),
+    "held": NN_(
+        "%(how)s: %(points)s point off each.", "%(how)s: %(points)s points off each.", "points"
+    ),
+}
+_BY_NUMBER = {
+    "melded": N_("%(how)s: by their number %(points)s points."),
+    "held": N_("%(how)s: by their number %(points)s points off."),
+}
+
+
+def _bonus(bonus: Bonus) -> str:
+    """What is counted beside the cards, and its points."""
+    sentence = (_BY_NUMBER if bonus.by_count else _EACH)[bonus.counts]
+    points = ", ".join(map(str, bonus.by_count)) or bonus.value
+    return str(say(sentence, {"how": own_words(bonus.title), "points": points}))
 
 
 def _advancing(ruleset: Ruleset) -> Iterator[str]:

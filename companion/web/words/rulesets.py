@@ -210,7 +210,7 @@ def texts_of(data: Mapping[str, Any]) -> Iterator[str]:
     """Each text for people in the data of a game, and in what its house rules change."""
     for path, value in data.items():
         key = path.rpartition(".")[2]
-        if key in _READ_BY_PEOPLE and isinstance(value, str):
+        if key in {*_READ_BY_PEOPLE, _CALLED} and isinstance(value, str):
             yield value
         elif key == _CALLED:
             yield from value.values()

@@ -4,13 +4,16 @@ import "./again.js";
 import { folded } from "../rules/model/names.js";
 import { install, keepCatalogue } from "../offline/installing.js";
 
-const names = [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(".name"))];
+/** @param {string} css */
+const fieldsOf = (css) => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(css))];
+const names = fieldsOf(".name");
+const lines = fieldsOf(".name, .partner");
 
-for (const [n, field] of names.entries()) {
+for (const [n, field] of lines.entries()) {
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;
     event.preventDefault();
-    if (names[n + 1]) names[n + 1].focus();
+    if (lines[n + 1]) lines[n + 1].focus();
     else field.blur();
   });
 }

@@ -4,21 +4,36 @@ import { coloursOf, faults, tidy } from "../offline/lineup.js";
 import { startHere } from "../offline/new_table.js";
 import { folded } from "../rules/model/names.js";
 
-const ROWS = 4;
+const [ROWS, SIDES] = [4, 2];
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const { known, again } = JSON.parse(find("known").textContent);
 const form = /** @type {WithFields<{ dealer: RadioNodeList }>} */ (find("new-game"));
 const rows = /** @type {HTMLElement} */ (form.querySelector(".rows"));
 /** @param {string} name */
+const template = (name) =>
+  /** @type {HTMLTemplateElement | null} */ (document.querySelector(`template[data-of=${name}]`));
+// Its words; those of a side, where a seat is one and they differ.
+/** @param {string} name */
 const templates = (name) =>
-  /** @type {HTMLTemplateElement} */ (document.querySelector(`template[data-of=${name}]`)).content;
+  /** @type {HTMLTemplateElement} */ ((rules?.partners && template(`side-${name}`)) || template(name)).content;
 const trouble = find("trouble");
 let isStarting = false;
 
 const fields = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (rows.querySelectorAll(".name"))];
 const dealers = () => /** @type {NodeListOf<HTMLInputElement>} */ (rows.querySelectorAll("[name=dealer]"));
-const names = () => fields().map(({ value }) => tidy(value));
+const lines = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (rows.querySelectorAll(".name, .partner"))];
+const names = () => fields().map(nameOf);
+
+// The name of a row, with that of the partner.
+/** @param {HTMLInputElement} field */
+function nameOf(field) {
+  const partner = field.closest(".row")?.querySelector(".partner");
+  const both = [field.value, partner instanceof HTMLInputElement ? partner.value : ""].map(tidy);
+  if (!both[0] || !both[1]) return both.join("");
+  const side = templates("side").textContent.trim();
+  return side.replace(/{(\w+)}/g, (_, part) => both[part === "name" ? 0 : 1]);
+}
 const key = location.pathname.split("/").at(-1) ?? "";
 const before = new URLSearchParams(location.search).get("again"); // the game to play again
 const wanted = again[before ?? key];
@@ -39,6 +54,7 @@ function addRow(name = "") {
     .replaceAll("{row}", String(number - 1))
     .replaceAll("{number}", String(number));
   row.content.querySelector(".up")?.toggleAttribute("disabled", number === 1);
+  if (!rules?.partners) row.content.querySelector(".partner")?.remove();
   rows.append(row.content);
   fields()[number - 1].value = name;
 }
@@ -54,10 +70,15 @@ function look() {
   form.querySelector("[value=more]")?.toggleAttribute("hidden", fields().length >= limits.most);
 }
 
+/** @param {HTMLInputElement | null | undefined} one @param {HTMLInputElement | null | undefined} other */
+function swap(one, other) {
+  if (one && other) [one.value, other.value] = [other.value, one.value];
+}
+
 /** @type {Record<string, (value: string) => void>} */
 const STEPS = {
   add(name) {
-    const free = fields().find(({ value }) => !tidy(value));
+    const free = lines().find(({ value }) => !tidy(value));
     if (free) free.value = name;
     else addRow(name);
   },
@@ -68,7 +89,8 @@ const STEPS = {
   up(number) {
     const row = Number(number);
     const [one, other] = [fields()[row - 1], fields()[row]];
-    [one.value, other.value] = [other.value, one.value];
+    for (const css of [".name", ".partner"])
+      swap(one.closest(".row")?.querySelector(css), other.closest(".row")?.querySelector(css));
     const moved = { [row]: row - 1, [row - 1]: row }[form.elements.dealer.value];
     if (moved !== undefined) dealers()[moved].checked = true;
   },
@@ -153,9 +175,9 @@ form.addEventListener("input", () => {
 });
 form.addEventListener("keydown", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
-  if (event.key !== "Enter" || event.isComposing || !field.matches(".name")) return;
+  if (event.key !== "Enter" || event.isComposing || !field.matches(".name, .partner")) return;
   event.preventDefault();
-  const next = fields()[fields().indexOf(field) + 1];
+  const next = lines()[lines().indexOf(field) + 1];
   if (next) next.focus();
   else field.blur();
 });
@@ -166,8 +188,11 @@ async function open() {
   find("which").textContent = rules.name;
   const card = form.querySelector(`[data-rules="${CSS.escape(rules.rules)}"]`);
   for (const part of [form, find("deal"), card]) part?.removeAttribute("hidden");
+  const more = form.querySelector("[value=more]");
+  if (rules.partners && more instanceof HTMLElement) more.textContent = more.dataset.side ?? "";
   const { people, dealer } = wanted ?? { people: [], dealer: 0 };
-  for (let n = 0; n < Math.max(Math.min(ROWS, limits.most), limits.least, people.length); n += 1) addRow(people[n]);
+  const usual = rules.partners ? SIDES : ROWS;
+  for (let n = 0; n < Math.max(Math.min(usual, limits.most), limits.least, people.length); n += 1) addRow(people[n]);
   dealers()[dealer].checked = true;
   return look();
 }

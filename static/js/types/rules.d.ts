@@ -8,6 +8,7 @@ type Tally = import("../rules/fold/standings.js").Tally;
 
 type Drop = NonNullable<Dropped["drop"]>;
 type Ending = NonNullable<RoundPlay["ending"]>;
+type CountedPart = "melded" | "held";
 type Closed = "out" | "rummy" | Ending;
 type MissingPart = Obstacle["missing"];
 type WithPack = Pick<Ruleset, "pack">;
@@ -16,7 +17,7 @@ type WithEnd = Pick<Ruleset, "end">;
 type MovingWild = Pick<Ruleset, "draws_wild" | "card_values_for">;
 
 // The parts of a round by which a hand is counted.
-type CountedPlay = Pick<RoundPlay, "hands" | "melded" | "went_out" | "ending" | "drops">;
+type CountedPlay = Pick<RoundPlay, "hands" | "melded" | "went_out" | "ending" | "drops" | "partners">;
 
 // A scoring scheme (rules/judging/schemes).
 interface Scheme {

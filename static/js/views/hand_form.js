@@ -1,7 +1,7 @@
 // The form for counting a hand; twin of web/forms/hand_form.py.
 import { handSizes, inferDown, layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { meldsScore } from "../rules/judging/scoring.js";
-import { classCopies, find } from "../rules/model/cards.js";
+import { classCopies, find, ofPart } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, meldsOf, size } from "../rules/model/play.js";
 
 // What is known of a hand before it is counted; twin of web/forms/expected_hand.py.
@@ -43,29 +43,34 @@ export function expectedHand(ruleset, { deal, play, marked }, seat) {
   };
 }
 
+const MOST_BONUSES = 20;
 const FEW_KEYS = 6; // more are arranged in three columns
 
 // Its keys and fields, by name.
 /** @param {Folded} fold */
 export function handFields({ ruleset, state }) {
   const { open } = /** @type {OpenState} */ (state);
-  /** @param {string} prefix */
-  const part = (prefix) => ({
-    keys: open.deal.values.map((cardClass, n) => keyOf(ruleset, open.deal, cardClass, `${prefix}card${n}`)),
-    has_many: open.deal.values.length > FEW_KEYS,
-    total: { id: `${prefix}total`, name: `${prefix}total` },
-  });
-  return { ...part(""), melded: meldsScore(open) ? part("melded-") : null };
+  /** @param {string} prefix @param {CountedPart} counted */
+  const part = (prefix, counted) => {
+    const classes = ofPart(open.deal.values, counted);
+    return {
+      keys: classes.map((cardClass, n) => keyOf(ruleset, open.deal, cardClass, `${prefix}card${n}`)),
+      has_many: classes.length > FEW_KEYS,
+      total: { id: `${prefix}total`, name: `${prefix}total` },
+    };
+  };
+  return { ...part("", "held"), melded: meldsScore(open) ? part("melded-", "melded") : null };
 }
 
 /** @param {Ruleset} ruleset @param {Deal} deal @param {CardClass} cardClass @param {string} name */
 export function keyOf(ruleset, deal, cardClass, name) {
-  const { key, value, wild } = cardClass;
+  const { key, value, wild, counts, by_count: byCount } = cardClass;
   return {
     key,
     value,
+    rises_to: byCount?.at(-1) ?? 0,
     wild,
-    most: classCopies(ruleset, deal, cardClass),
+    most: counts ? (byCount?.length ?? MOST_BONUSES) : classCopies(ruleset, deal, cardClass),
     has_some: false, // counted by keys.js
     is_nine: key === "9" && !wild,
     says_value: key === String(value) && !wild,
@@ -82,8 +87,8 @@ export function countedSoFar({ ruleset, state }, seat) {
   return {
     down: isUnsaid ? "" : isDown ? "yes" : "no",
     buys: buys === null ? "" : String(buys),
-    ...cardsIn(open.deal, open.play.hands[seat] ?? {}),
-    melded: meldsScore(open) ? cardsIn(open.deal, meldsOf(open.play, seat)) : null,
+    ...cardsIn(open.deal, "held", open.play.hands[seat] ?? {}),
+    melded: meldsScore(open) ? cardsIn(open.deal, "melded", meldsOf(open.play, seat)) : null,
   };
 }
 
@@ -127,8 +132,8 @@ function handAsTyped({ values }, { hand, melded, down, buys }) {
     [`${prefix}total`, total],
   ];
   const fields = [
-    ...part("", cardsIn({ values }, hand)),
-    ...(melded ? part("melded-", cardsIn({ values }, melded)) : []),
+    ...part("", cardsIn({ values }, "held", hand)),
+    ...(melded ? part("melded-", cardsIn({ values }, "melded", melded)) : []),
   ];
   return Object.fromEntries(
     [...fields, ["down", said], ["asked", hand.points ?? ""], ["buys", buys ?? ""]].filter(
@@ -138,8 +143,8 @@ function handAsTyped({ values }, { hand, melded, down, buys }) {
 }
 
 // Ranks are added up to their classes; zero cards are a count, not a blank.
-/** @param {Pick<Deal, "values">} deal @param {Hand} hand */
-function cardsIn({ values }, { cards, points }) {
+/** @param {Pick<Deal, "values">} deal @param {CountedPart} part @param {Hand} hand */
+function cardsIn({ values }, part, { cards, points }) {
   /** @type {Cards} */
   const byClass = {};
   for (const [name, count] of Object.entries(cards ?? {})) {
@@ -147,6 +152,7 @@ function cardsIn({ values }, { cards, points }) {
     byClass[key] = (byClass[key] ?? 0) + count;
   }
   const isNone = cards && !Object.keys(byClass).length;
-  const counts = values.map(({ key }, n) => (key in byClass ? String(byClass[key]) : isNone && !n ? "0" : ""));
+  const classes = ofPart(values, part);
+  const counts = classes.map(({ key }, n) => (key in byClass ? String(byClass[key]) : isNone && !n ? "0" : ""));
   return { counts, total: (points ?? null) === null ? "" : String(points) };
 }

@@ -3,7 +3,7 @@
 import { cardsToGoDown, mostBuys, mostHeld, pointsRange, possible, shownBuys } from "../rules/judging/hand_sizes.js";
 import { handScore, meldsScore, onlyPoints } from "../rules/judging/scoring.js";
 import { classCopies, handPoints } from "../rules/model/cards.js";
-import { handOf, meldsOf, size } from "../rules/model/play.js";
+import { handOf, isOut, meldsOf, size } from "../rules/model/play.js";
 import { walkView } from "./counting_order.js";
 import { decided } from "./decisions.js";
 import { expectedHand, withLaidMelds } from "./hand_form.js";
@@ -18,7 +18,8 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
   const number = deal.contracts[seat] ?? null;
   const out = play.went_out;
   const walk = walkView({ ruleset, state }, seat, phones);
-  const mayBeEmpty = seat !== out && !onlyPoints(open) && (ruleset.last_turns || !known.sizes);
+  const isHeld = (seat === out && !play.partners) || onlyPoints(open);
+  const mayBeEmpty = !isHeld && (ruleset.last_turns || !known.sizes);
   return {
     seat,
     name: state.names[seat],
@@ -49,7 +50,7 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
 export function countsOf({ knocking }, open, seat) {
   if (onlyPoints(open)) return "points";
   if (!meldsScore(open)) return knocking ? "deadwood" : "left";
-  return seat === open.play.went_out ? "melded" : "both";
+  return isOut(open.play, seat) ? "melded" : "both";
 }
 
 // The size of the whole hand for this number of cards: the smallest that holds them all.
@@ -174,7 +175,7 @@ const heldOf = ({ key, ranks }, cards) =>
 // Melds and leftovers; the player who went out has no leftovers.
 /** @param {OpenRound} open @param {Seat} seat @param {BlankParts} blank @returns {Part[]} */
 function parts({ deal, play }, seat, blank) {
-  const isOut = seat === play.went_out;
+  const hasNoCards = isOut(play, seat);
   const [noMelds, noHand] = [blank.includes("melds"), blank.includes("hand")];
   /** @param {Hand} hand */
   const points = (hand) => handPoints(deal.values, hand);
@@ -183,10 +184,10 @@ function parts({ deal, play }, seat, blank) {
     code: "melds",
     points: points(meldsOf(play, seat)),
     is_blank: noMelds,
-    is_open: isOut || noMelds,
-    is_asked: noMelds && !noHand && !isOut,
+    is_open: hasNoCards || noMelds,
+    is_asked: noMelds && !noHand && !hasNoCards,
   };
-  if (isOut) return [melds];
+  if (hasNoCards) return [melds];
   return [
     melds,
     {

@@ -35,7 +35,7 @@ export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther 
     total: state.totals[seat],
     opens_with: opensWith(ruleset, open, seat, state.totals[seat]),
     place: /** @type {Standing} */ (state.standings.find((standing) => standing.seat === seat)).place,
-    costs: deal.values.map(({ key, value }) => ({ key, value })),
+    costs: deal.values.filter(({ counts }) => !counts).map(({ key, value }) => ({ key, value })),
     is_over: open.over,
     ended,
     points: ended === "counted" ? handScore({ ruleset, deal, play }, seat) : null,

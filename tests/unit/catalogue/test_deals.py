@@ -59,6 +59,9 @@ CONTRACTS = {
     "pontinho": [],
     "cacheta": [],
     "rummikub": [],
+    "burraco": [],
+    "canasta": [],
+    "hand-and-foot": [],
     "just-points": [],
 }
 
@@ -121,6 +124,9 @@ DEALT = {
     "pontinho": [9] * 5,
     "cacheta": [9] * 5,
     "rummikub": [14] * 5,
+    "burraco": [11] * 5,
+    "canasta": [11] * 5,
+    "hand-and-foot": [22] * 4,
     "just-points": [1] * 5,
 }
 
@@ -178,6 +184,9 @@ DECKS = {
     "pontinho": {3: (2, 2), 8: (2, 2)},
     "cacheta": {2: (2, 2), 8: (2, 2)},
     "rummikub": {2: (2, 2), 4: (2, 2)},
+    "burraco": {2: (2, 4), 3: (2, 4)},
+    "canasta": {2: (2, 4), 3: (3, 6), 4: (3, 6)},
+    "hand-and-foot": {2: (4, 8), 3: (6, 12), 4: (8, 16), 8: (8, 16)},
     "just-points": {2: (1, 0), 12: (1, 0)},
 }
 
@@ -211,6 +220,9 @@ def test_decks_and_jokers_by_number_of_players(key: str) -> None:
         ("loba", 4, 108),
         ("pontinho", 4, 104 + 2),  # the two wild cards count twice: as what they are, and as jokers
         ("rummikub", 4, 106),
+        ("burraco", 2, 108),
+        ("canasta", 3, 162),
+        ("hand-and-foot", 2, 216),
     ],
 )
 def test_so_many_cards_are_in_play(key: str, players: int, cards: int) -> None:
@@ -273,6 +285,9 @@ ENDS = {
     "pontinho": ("none", "one_left", "last_left", "shared", None),
     "cacheta": ("none", "one_left", "last_left", "shared", None),
     "rummikub": ("none", "table_ends", "highest_total", "shared", None),
+    "burraco": ("none", "limit_reached", "highest_total", "play_on", None),
+    "canasta": ("none", "limit_reached", "highest_total", "play_on", None),
+    "hand-and-foot": ("none", "rounds_played", "highest_total", "shared", 4),
     "just-points": ("none", "table_ends", "lowest_total", "shared", None),
 }
 
@@ -295,6 +310,7 @@ def test_only_the_games_that_say_so_go_the_other_way_or_have_a_last_turn() -> No
     }
     assert {g.key for g in games if g.hand_size != "known"} == {
         *("rummy-500", "rummikub", "just-points"),
+        *("burraco", "canasta", "hand-and-foot"),
     }
     assert {g.key for g in games if g.knocking} == {"gin-rummy", "chinchon", "ramino"}
     assert {g.key for g in games if g.settlement} == {"gin-rummy"}

@@ -80,9 +80,13 @@ def second_down(last: bool) -> Look:  # noqa: FBT001
     return look
 
 
+def melds_score(key: str) -> bool:
+    return game(key).scoring.melds_score
+
+
 def blank(key: str) -> dict[int, int] | None:
     """In a game that scores melds, nobody melded."""
-    return {ANN: 0, BEN: 0, CY: 0} if key == "rummy-500" else None
+    return {ANN: 0, BEN: 0, CY: 0} if melds_score(key) else None
 
 
 def blocked(out: int | None) -> Look:
@@ -99,7 +103,8 @@ def newcomer(rounds: int) -> Look:
     """The start of Dee, who joins after so many rounds."""
 
     def look(key: str, **rules: Any) -> object:
-        one = a_round(ANN, {BEN: 10, CY: 20}, down={BEN, CY}, melded=blank(key))
+        left = {ANN: 0, BEN: 10, CY: 20} if game(key).partners else {BEN: 10, CY: 20}
+        one = a_round(ANN, left, down={BEN, CY}, melded=blank(key))
         state = played(key, *[one] * rounds, PlayerJoined("Dee"), **rules)
         return state.next_contracts[-1], state.totals[-1]
 
@@ -143,8 +148,9 @@ def over_at(total: int) -> Look:
     """Whether a total ends the game."""
 
     def look(key: str, **rules: Any) -> object:
-        melded = {ANN: total, BEN: 0, CY: 0} if key == "rummy-500" else None
-        play = a_round(ANN, {BEN: 0 if melded else total, CY: 0}, melded=melded)
+        melded = {ANN: total, BEN: 0, CY: 0} if melds_score(key) else None
+        left = {ANN: 0, BEN: 0, CY: 0} if melded else {BEN: total, CY: 0}
+        play = a_round(ANN, left, melded=melded)
         return played(key, play, **rules).outcome.over
 
     return look
@@ -214,6 +220,23 @@ def returns(key: str, **rules: Any) -> object:
     return end.rejoin, end.rejoins
 
 
+def sides(key: str, **rules: Any) -> object:
+    """Whether the side that went out may hold cards, and is then asked for both parts."""
+    return doubts(key, a_round(ANN, {ANN: 5, BEN: 0, CY: 30}, melded=MELDED), **rules)
+
+
+def bonuses(key: str, **rules: Any) -> object:
+    """What is counted beside the cards: the part, and the points of one."""
+    return [(b.key, b.counts, b.worth(1)) for b in game(key, **rules).bonuses]
+
+
+def end_and_deal(key: str, **rules: Any) -> object:
+    """How the game ends, and after how many rounds."""
+    ruleset = game(key, **rules)
+    return ruleset.end.when, ruleset.end.limit, ruleset.rounds
+
+
+MELDED = {ANN: 100, BEN: 80, CY: 60}
 RUMMY = a_round(ANN, {BEN: 20, CY: 30}, went_rummy=True)
 NO_RUMMY = a_round(ANN, {BEN: 20, CY: 30})
 IN_HAND = a_round(ANN, {BEN: 20, CY: 30}, down={BEN, CY}, went_rummy=True)
@@ -354,6 +377,17 @@ PROBES |= {
     "rummikub blocked_round": Probe(
         lambda key, **r: played(key, a_round(None, {ANN: 5, BEN: 5, CY: 5}), **r).open.deal.dealer,
         blocked(ANN),
+    ),
+}
+
+
+PROBES |= {
+    "sides": Probe(sides, price("K")),
+    "semi_clean": Probe(bonuses, price("K")),
+    "threes": Probe(bonuses, price("3")),
+    "burraco ends": Probe(end_and_deal, cards_dealt(1, 4)),
+    "canasta target": Probe(
+        lambda key, **r: [over_at(n)(key, **r) for n in (3000, 5000, 7500)], over_at(2899)
     ),
 }
 

@@ -8,6 +8,7 @@ from tests.unit.catalogue.games import CARD_GAMES, cost, game
 TWELVE_STEP = {"Joker": 50, "2": 50, "A": 20, "K": 10, "J": 10, "10": 10, "9": 5, "3": 5}
 PIPS = {"K": 10, "Q": 10, "J": 10, "10": 10, "9": 9, "6": 6, "3": 3, "2": 2}
 CONTRACT = PIPS | {"Joker": 25, "A": 15}
+CANASTA = {"Joker": 50, "2": 20, "A": 20, "K": 10, "8": 10, "7": 5, "3": 5}
 PRICES = {
     "twelve-step-rummy": TWELVE_STEP,
     "russian-rummy": TWELVE_STEP,
@@ -42,6 +43,9 @@ PRICES = {
     "pontinho": PIPS | {"Joker": 20, "A": 15},
     "cacheta": {"Joker": 1, "A": 1, "K": 1, "2": 1},
     "rummikub": {"Joker": 30, "13": 13, "10": 10, "1": 1},
+    "burraco": {"Joker": 30, "2": 20, "A": 15, "K": 10, "8": 10, "7": 5, "3": 5},
+    "canasta": CANASTA,
+    "hand-and-foot": CANASTA,
 }
 
 HANDS = [
@@ -78,6 +82,9 @@ HANDS = [
     ("pontinho", {"Joker": 1, "A": 1, "K": 1, "7": 1}, 20 + 15 + 10 + 7),
     ("cacheta", {"K": 1}, 1),
     ("rummikub", {"Joker": 1, "12": 1, "11": 1}, 30 + 12 + 11),
+    ("burraco", {"Joker": 1, "A": 2, "8-K": 2, "3": 1, "clean": 1}, 30 + 30 + 20 + 5 + 200),
+    ("canasta", {"Joker": 1, "2": 1, "4": 1, "mixed": 2, "red_threes": 4}, 75 + 600 + 800),
+    ("hand-and-foot", {"A": 1, "K": 1, "clean": 3, "red_threes": 2}, 30 + 1500 + 200),
 ]
 
 

@@ -84,7 +84,7 @@ class Melded(Entry):
     def check(self, _: Ruleset, state: State) -> None:
         """The player must be dealt in, and the cards must exist in this game."""
         check_dealt_in(state, self.seat)
-        check_hand(open_round(state).deal, self.seat, Hand(cards=self.cards))
+        check_hand(open_round(state).deal, self.seat, Hand(cards=self.cards), part="melded")
 
     def is_outdated(self, state: State) -> bool:
         """The meld is stale once the melds of this player are counted."""
@@ -248,8 +248,9 @@ class HandCounted(Entry):
     def check(self, ruleset: Ruleset, state: State) -> None:
         """The cards must exist in this game, and the player must be dealt in."""
         check_dealt_in(state, self.seat)
-        for cards in (self.hand, self.melded or Hand()):
-            check_hand(open_round(state).deal, self.seat, cards, self.buys or 0)
+        deal = open_round(state).deal
+        check_hand(deal, self.seat, self.hand, self.buys or 0)
+        check_hand(deal, self.seat, self.melded or Hand(), part="melded")
         if self.down is None:
             check_down_is_said(ruleset, open_round(state).deal, self.seat, self.hand, self.buys)
 

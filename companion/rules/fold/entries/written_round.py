@@ -110,6 +110,7 @@ def _of_this_game(ruleset: Ruleset, play: RoundPlay) -> RoundPlay:
         drops=play.drops if ruleset.drops else {},
         ending=play.ending if ruleset.knocking else None,
         turned_up=play.turned_up if ruleset.turns_up else None,
+        partners=False,
     )
 
 

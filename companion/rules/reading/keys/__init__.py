@@ -6,6 +6,7 @@ The reader, the comments in exported games, the rules card and the JSON Schema a
 from typing import TypeVar, get_args
 
 from companion.rules.judging.scoring import SCHEMES
+from companion.rules.model.cards import CountedPart
 from companion.rules.model.melding import AllAtOnce, EqualDeadwood, KnockAt, Shutout
 from companion.rules.model.names import N_
 from companion.rules.model.ruleset import (
@@ -26,6 +27,7 @@ from companion.rules.model.ruleset import (
 )
 from companion.rules.reading.keys.kinds import (
     AnyTable,
+    ByCount,
     ByRound,
     Cap,
     Contracts,
@@ -140,6 +142,17 @@ _BUYS = (
 _ADJUSTMENT = (
     Key("points", Whole(-MOST, MOST), "The points; below zero they are taken off."),
     Key("reason", Text(), "What they are for, in English."),
+)
+_BONUS = (
+    Key("key", Text(), "Its name in records."),
+    Key("called", Text(), "What players call it, in English.", field="title"),
+    Key(
+        "points",
+        ByCount(1),
+        "The points of each, or a list with those of one, of two and so on, of which there are "
+        "no more.",
+    ),
+    Key("counts", OneOf(get_args(CountedPart)), "Whether it adds to melds, or to cards held."),
 )
 _KNOCKING = (
     Key("most", Whole(), "The most deadwood, in points, with which a player may knock."),
@@ -277,7 +290,7 @@ RULE_KEYS = (
     Key(
         "hand_size",
         OneOf(get_args(HandSize)),
-        "What is known of the cards a player can hold.",
+        "What is known of the cards a player can hold; nothing with partners, or bonuses held.",
         "known",
         part="playing",
     ),
@@ -347,6 +360,21 @@ RULE_KEYS = (
     Key("opening", TableOf(_OPENING), "The first melds of a player.", None, part="scoring"),
     Key("closing", TableOf(_CLOSING), "The reward for ending a round.", None, part="scoring"),
     Key("settlement", TableOf(_SETTLEMENT), "Points after the last round.", None, part="scoring"),
+    Key(
+        "bonuses",
+        Rows(_BONUS, 0, 12),
+        "Things that are counted beside the cards, such as melds of seven.",
+        (),
+        part="scoring",
+    ),
+    Key(
+        "partners",
+        Flag(),
+        "A seat is a side of two: when it goes out, the partner may still hold cards.",
+        default=False,
+        part="playing",
+        sentence=N_("Each line is a side of two players, who meld together."),
+    ),
     Key("adjustments", Rows(_ADJUSTMENT), "Points for a named reason.", (), part="scoring"),
     Key("end", TableOf(_END), "When the game is over, and who has won.", part="scoring"),
     Key("joining", OneOf(get_args(Joining)), "Where a newcomer starts.", part="scoring"),

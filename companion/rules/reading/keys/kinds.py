@@ -74,6 +74,16 @@ class ByRound(Whole):
 
 
 @dataclass(frozen=True)
+class ByCount(ByRound):
+    """The points of each thing, or a list with those of one, of two, and so on."""
+
+    def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
+        """The points of one, and the list, which is empty where each brings the same."""
+        points = super().read(section, key)
+        return points[0], points if isinstance(section.data[key], list) else ()
+
+
+@dataclass(frozen=True)
 class LimitByRound(ByRound):
     """The same, or the word `none`."""
 

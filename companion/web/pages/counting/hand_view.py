@@ -164,7 +164,7 @@ def _counts(expected: ExpectedHand) -> CountedCode:
         return "points"
     if not expected.deal.scoring.melds_score:
         return "deadwood" if expected.ruleset.knocking else "left"
-    return "melded" if expected.seat == expected.play.went_out else "both"
+    return "melded" if expected.play.is_out(expected.seat) else "both"
 
 
 def _taken_as(expected: ExpectedHand) -> TakenAs:
@@ -251,7 +251,7 @@ def _fillers(expected: ExpectedHand, missing: int) -> Iterator[Filler]:
 def _parts(expected: ExpectedHand, blank: Container[PartCode]) -> tuple[Part, ...]:
     """Melds and leftovers; no leftovers for the player who went out."""
     seat, play = expected.seat, expected.play
-    is_out = seat == play.went_out
+    is_out = play.is_out(seat)
     no_melds, no_hand = "melds" in blank, "hand" in blank
     one_is_missing = no_melds != no_hand
 

@@ -1,6 +1,6 @@
 """The form of a new game with its list of players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -21,21 +21,32 @@ from companion.web.forms.fields import (
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
 from companion.web.words.text import own_words
 
-_ROWS = 4
+_ROWS, _SIDES = 4, 2
 _A_NAME = {"maxlength": 200, "dir": "auto", "autocapitalize": "words", "spellcheck": "false"}
 
 
 class NewGameForm(HouseRulesForm):
-    """Names in seat order, the row of the first dealer, a title, and the house rules."""
+    """Names in seat order, the row of the first dealer, a title, and the house rules.
+
+    Where a seat is a side of two, `partners` are their partners, by row.
+    """
 
     names = RowsField(StringField(render_kw=_A_NAME))
+    partners = RowsField(StringField(render_kw=_A_NAME))
     dealer = StringField()
     title = TextField(TITLE_LENGTH)
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
         """Whether the game can start; each error is at its field."""
         fits = super().validate(extra_validators)
-        return _check_names(self.names, self.ruleset) and fits
+        return _check_names(self.names, self.seated, self.ruleset) and fits
+
+    @property
+    def seated(self) -> list[str]:
+        """The name of each row, with that of the partner: Ann & Bo."""
+        names = [tidy_name(field.data) for field in self.names]
+        partners = [tidy_name(field.data) for field in self.partners]
+        return [*map(_side, names, [*partners, *[""] * (len(names) - len(partners))])]
 
     @property
     def has_wrong_rule_or_title(self) -> bool:
@@ -47,41 +58,62 @@ def new_game_form(ruleset: Ruleset, data: Mapping[str, Any] | None = None) -> Ne
     """The form for one game; `data` replaces the submitted data."""
     form_class = with_house_rules(NewGameForm, ruleset, (data or {}).get("options", {}))
     form = form_class(formdata=None, data=data) if data is not None else form_class()
-    while len(form.names) < max(min(_ROWS, ruleset.most_players), ruleset.least_players):
+    while len(form.names) < max(min(_rows(ruleset), ruleset.most_players), ruleset.least_players):
         form.names.append_entry("")
+    while ruleset.partners and len(form.partners) < len(form.names):
+        form.partners.append_entry("")
     return form
 
 
-def _check_names(fields: RowsField, ruleset: Ruleset) -> bool:
+def _rows(ruleset: Ruleset) -> int:
+    return _SIDES if ruleset.partners else _ROWS
+
+
+def _side(name: str, partner: str) -> str:
+    """The name of a side of one or two."""
+    if not (name and partner):
+        return name or partner
+    return str(gettext("%(name)s & %(partner)s", name=name, partner=partner))
+
+
+def _check_names(fields: RowsField, names: Sequence[str], ruleset: Ruleset) -> bool:
     """Add an error to each invalid name, and to the list if the number is wrong."""
     seen: set[str] = set()
-    for field in fields:
-        _check_one(field, seen)
-    count = len([field for field in fields if tidy_name(field.data)])
+    for field, name in zip(fields, names, strict=True):
+        _check_one(field, name, seen, ruleset)
+    count = len([name for name in names if name])
     if count < ruleset.least_players:
-        blank = next((field for field in fields if not tidy_name(field.data)), fields[-1])
+        blank = fields[names.index("") if "" in names else -1]
         blank.errors = [_too_few(ruleset)]
     elif count > ruleset.most_players:
         fields[-1].errors = [*fields[-1].errors, _too_many(ruleset, count)]
     return not any(field.errors for field in fields)
 
 
-def _check_one(field: Any, seen: set[str]) -> None:  # noqa: ANN401 - an entry of a FieldList
-    name = tidy_name(field.data)
+def _check_one(field: Any, name: str, seen: set[str], ruleset: Ruleset) -> None:  # noqa: ANN401 - an entry of a list
     try:
         check_text(name, NAME_LENGTH)
     except ValidationError as error:
         field.errors = [str(error)]
     if name and folded(name) in seen:
-        field.errors = [gettext("Two players have this name. Add an initial to one of them.")]
+        field.errors = [_twice(ruleset)]
     seen.add(folded(name))
 
 
+def _twice(ruleset: Ruleset) -> str:
+    if ruleset.partners:
+        return str(gettext("Two sides have this name. Add an initial to one of them."))
+    return str(gettext("Two players have this name. Add an initial to one of them."))
+
+
 def _too_few(ruleset: Ruleset) -> str:
+    figures = {"game": own_words(ruleset.name), "least": ruleset.least_players}
+    if ruleset.partners:
+        return str(
+            gettext("%(game)s needs at least %(least)s sides. Enter a name here.", **figures)
+        )
     sentence: str = gettext(
-        "%(game)s needs at least %(least)s players. Enter a name here.",
-        game=own_words(ruleset.name),
-        least=ruleset.least_players,
+        "%(game)s needs at least %(least)s players. Enter a name here.", **figures
     )
     return sentence
 
@@ -106,7 +138,7 @@ class TypedSeats:
     @classmethod
     def of(cls, form: NewGameForm) -> Self:
         """The seats of a form."""
-        names = tuple(tidy_name(field.data) for field in form.names)
+        names = tuple(form.seated)
         dealer = whole_number(form.dealer.data) or 0
         return cls(names, dealer if dealer < len(names) else 0)
 

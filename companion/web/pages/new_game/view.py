@@ -70,7 +70,8 @@ class KnownRules:
     """Rules by which a game can start offline.
 
     `key` is that of a game of the catalogue or a custom game, or the link of the last game by these
-    rules; `changed` are the house rules that differ from the default.
+    rules; `changed` are the house rules that differ from the default; with `partners` a seat is a
+    side of two.
     """
 
     key: str
@@ -78,6 +79,7 @@ class KnownRules:
     changed: tuple[tuple[HouseRule, Chosen], ...]
     least: int
     most: int
+    partners: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +114,4 @@ def known_rules(key: str, ruleset: Ruleset) -> KnownRules:
     """These rules, for a new game."""
     changed = ((r, choice) for r, choice in ruleset.in_force if choice.value != r.default)
     limits = ruleset.least_players, ruleset.most_players
-    return KnownRules(key, ruleset.name, tuple(changed), *limits)
+    return KnownRules(key, ruleset.name, tuple(changed), *limits, ruleset.partners)

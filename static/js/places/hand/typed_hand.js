@@ -1,6 +1,7 @@
 // The form of a hand: its value as an entry of the log, and its display.
 import { inThisBrowser } from "../../browser/storage.js";
 import { inferDown, totalLeavesDownOpen } from "../../rules/judging/hand_sizes.js";
+import { ofPart } from "../../rules/model/cards.js";
 import { isBlank } from "../../rules/model/play.js";
 import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
@@ -25,7 +26,9 @@ const wasTotal = () => (mode ?? inThisBrowser((storage) => storage.getItem(MODE)
 export function typedHand(form, { seat, counts }, now, changed) {
   const hasMelds = counts === "melded" || counts === "both";
   const { deal } = now().open;
-  const parts = [...form.querySelectorAll(".part")].map((root) => makePart(root, form.dataset, deal.values, changed));
+  const parts = [...form.querySelectorAll(".part")].map((root, n) =>
+    makePart(root, form.dataset, ofPart(deal.values, hasMelds && !n ? "melded" : "held"), changed),
+  );
   const left = parts[parts.length - 1]; // leftovers; melds come before them
   /** @type {NodeListOf<HTMLDetailsElement>} */ const boxes = form.querySelectorAll(".part-of-two");
   for (const box of boxes) box.name = "part"; // one open at a time

@@ -71,7 +71,7 @@ const melded = {
   apply: ({ draft }, { seat, cards }, number) => draft.meld(seat, { number, cards }),
   check(fold, entry) {
     dealtIn(fold, entry);
-    checkHand(openRound(fold.state).deal, entry.seat, { cards: entry.cards });
+    checkHand(openRound(fold.state).deal, entry.seat, { cards: entry.cards }, "melded");
   },
   isOutdated: ({ open }, { seat }) => Boolean(open && seat in open.play.melded),
   isNews: ({ open }, { cards }) => (!open || meldsScore(open)) && Object.values(cards).some(Boolean),
@@ -129,7 +129,8 @@ const handCounted = {
   check(fold, entry) {
     dealtIn(fold, entry);
     const { deal } = openRound(fold.state);
-    for (const cards of [entry.hand, entry.melded ?? {}]) checkHand(deal, entry.seat, cards, entry.buys);
+    checkHand(deal, entry.seat, entry.hand, "held", entry.buys);
+    checkHand(deal, entry.seat, entry.melded ?? {}, "melded");
     if (entry.down === null) throw downOrNot(deal, entry);
   },
   // The player who went out has no leftovers to count. The cards may show whether a player is down.
@@ -202,7 +203,7 @@ const roundCorrected = {
 
 // Drops, knocks and the card turned up only where they are played.
 /** @param {Ruleset} ruleset @param {RoundPlay} play @returns {RoundPlay} */
-function ofThisGame(ruleset, { drops, ending, turned_up, ...play }) {
+function ofThisGame(ruleset, { drops, ending, turned_up, partners: _, ...play }) {
   return {
     ...play,
     ...(ruleset.drops && drops ? { drops } : {}),

@@ -1,15 +1,20 @@
 // Reads rounds by changed house rules: card classes, and who was down; twin of companion/rules/fold/recounting.py.
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
-import { bySeat, find, isPriced } from "../model/cards.js";
-import { handOf, isBlank, isEmpty, isOut, meldsOf } from "../model/play.js";
+import { bySeat, find, isPriced, ofPart } from "../model/cards.js";
+import { handOf, hasSome, isBlank, isEmpty, isOut, meldsOf } from "../model/play.js";
 import { meldsScore } from "../judging/scoring.js";
 
 // The round in the card classes of this deal; a hand without a price gets the answer of the table, or is blank.
+// Whoever went out has no cards left, unless by these rules a partner may hold some.
 /** @param {Ruleset} ruleset @param {RoundPlay} play @param {Deal} deal @param {RoundHand[]} recounted */
 export function inCardClasses(ruleset, play, deal, recounted) {
-  /** @param {Record<string, Hand>} hands */
-  const inClasses = (hands) => bySeat(Object.keys(hands), (seat) => handInClasses(ruleset, deal.values, hands[seat]));
-  const [hands, melded] = [inClasses(play.hands), inClasses(play.melded)];
+  /** @param {Record<string, Hand>} hands @param {CountedPart} part */
+  const inClasses = (hands, part) =>
+    bySeat(Object.keys(hands), (seat) => handInClasses(ruleset, ofPart(deal.values, part), hands[seat]));
+  const left = Object.fromEntries(
+    Object.entries(play.hands).filter(([seat, hand]) => !(isOut(play, Number(seat)) && hasSome(hand))),
+  );
+  const [hands, melded] = [inClasses(left, "held"), inClasses(play.melded, "melded")];
   for (const { number, seat, melded: isMelded, hand } of recounted) {
     const counted = isMelded ? melded : hands;
     const holdsCards = deal.players.includes(seat) && (isMelded || !isOut(play, seat));

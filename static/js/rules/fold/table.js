@@ -8,6 +8,7 @@ import {
   knockMostOf,
   neededNoHands,
   needsNoHands,
+  ofSides,
   outcomeOf,
   valuesFor,
   wildOf,
@@ -132,8 +133,9 @@ export class Table {
   played(deal, play, unasked) {
     const { ruleset, events } = this;
     /** @type {Seat[]} */ const unsaid = [];
-    if (!events.new_rules.length) return { ruleset, deal, play, unsaid };
-    const read = inCardClasses(ruleset, play, deal, events.recounted);
+    const sides = ofSides(ruleset, play);
+    if (!events.new_rules.length) return { ruleset, deal, play: sides, unsaid };
+    const read = inCardClasses(ruleset, sides, deal, events.recounted);
     const played = { ruleset, deal, play: read, unsaid };
     if (!deal.down_counts || needsNoHands(played)) return played;
     const down = [];

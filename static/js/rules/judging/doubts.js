@@ -36,7 +36,7 @@ function whoWentOut({ ruleset, deal, play }) {
   const empty = deal.players.filter((seat) => holds(seat) && isEmpty(handOf(play, seat)));
   if (play.went_out === null) return [null, ...empty].map((seat) => doubt("nobody_out", seat));
   // Others may have no cards left after one more turn or a lay-off on a knock, or keep only melds.
-  return ruleset.last_turns || ruleset.knocking || SCHEMES[ruleset.scoring].countsDeadwood
+  return ruleset.last_turns || ruleset.knocking || SCHEMES[ruleset.scoring].countsDeadwood || ruleset.partners
     ? []
     : empty.map((seat) => doubt("more_than_one_out", seat));
 }
@@ -188,8 +188,11 @@ function deck({ ruleset, deal, play }) {
   }
   const melded = sum(play.laid_down.filter((s) => s in deal.contracts).map((s) => cardsToGoDown(ruleset, deal, s)));
   const discard = Number(ruleset.discard_to_go_out && play.went_out !== null);
-  const numbers = { cards: sum(Object.values(counted)) + melded + discard, most: cardsInPlay(ruleset, deal) };
-  const tooMany = deal.values.flatMap((cardClass) => tooManyOfClass(ruleset, deal, cardClass, counted));
+  const bonuses = sum(deal.values.map(({ key, counts }) => (counts ? (counted[key] ?? 0) : 0)));
+  const cards = sum(Object.values(counted)) - bonuses + melded + discard;
+  const numbers = { cards, most: cardsInPlay(ruleset, deal) };
+  const cardClasses = deal.values.filter(({ counts }) => !counts);
+  const tooMany = cardClasses.flatMap((cardClass) => tooManyOfClass(ruleset, deal, cardClass, counted));
   return numbers.cards > numbers.most ? [...tooMany, doubt("too_many_cards", null, numbers)] : tooMany;
 }
 

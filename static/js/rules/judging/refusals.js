@@ -1,7 +1,7 @@
 // Refusals: entries that cannot be stored; twin of companion/rules/judging/refusals.py.
-import { find } from "../model/cards.js";
+import { isCountedIn } from "../model/cards.js";
 import { findDoubts } from "./doubts.js";
-import { BY_SEAT, dropsOf, handOf, isAccepted, isOut, meldsOf, size } from "../model/play.js";
+import { BY_SEAT, dropsOf, handOf, hasSome, isAccepted, isOut, meldsOf, size } from "../model/play.js";
 import { missing, onlyPoints } from "./scoring.js";
 import { needsNoHands } from "../model/state.js";
 
@@ -48,15 +48,18 @@ function checkSeats(deal, seats) {
 }
 
 // Check that these leftovers can be stored. Throws Refused.
-/** @param {Deal} deal @param {Seat} seat @param {Hand} cards @param {number | null} [buys] */
-export function checkHand(deal, seat, cards, buys) {
+/**
+ * @param {Deal} deal @param {Seat} seat @param {Hand} cards @param {CountedPart} part
+ * @param {number | null} [buys]
+ */
+export function checkHand(deal, seat, cards, part, buys) {
   const points = onlyPoints({ deal }) ? 0 : (cards.points ?? 0);
   /** @type {[name: string, count: number][]} */
   const counts = [...Object.entries(cards.cards ?? {}), ["points", points], ["buys", buys ?? 0]];
   for (const [card, count] of counts) {
     if (count < 0) throw new Refused("negative_count", { seat, numbers: { count }, card });
   }
-  const unknown = Object.keys(cards.cards ?? {}).find((name) => !find(deal.values, name));
+  const unknown = Object.keys(cards.cards ?? {}).find((name) => !isCountedIn(deal.values, name, part));
   if (unknown !== undefined) throw new Refused("unknown_card", { seat, card: unknown });
 }
 
@@ -100,7 +103,8 @@ export function checkPlay(played) {
   if (went_out !== null) checkOut(played, went_out);
   for (const [key, held] of Object.entries(hands)) {
     const seat = Number(key);
-    for (const cards of [held, meldsOf(play, seat)]) checkHand(deal, seat, cards, buys[seat]);
+    checkHand(deal, seat, held, "held", buys[seat]);
+    checkHand(deal, seat, meldsOf(play, seat), "melded");
   }
   if (needsNoHands(played)) return;
   for (const seat of deal.players) {
@@ -117,6 +121,6 @@ function checkOut({ deal, play }, seat) {
   }
   if (seat in dropsOf(play)) throw new Refused("out_and_dropped", { seat });
   const held = handOf(play, seat);
-  if (isOut(play, seat) && (size(held) || held.points))
+  if (isOut(play, seat) && hasSome(held))
     throw new Refused("out_with_cards", { seat, numbers: { cards: size(held) ?? 0 } });
 }

@@ -1,5 +1,6 @@
 // Decks, card classes, and the number of their cards; twin of companion/rules/model/cards.py.
-// Values are the card classes of a deal, the highest value first, each { key, ranks, value, wild }.
+// Values are the card classes of a deal, the highest value first, each { key, ranks, value, wild }; then bonuses,
+// which have no ranks, but the part of a hand in which each counts.
 
 // The points of cards; twin of companion/rules/model/cards.py.
 
@@ -13,14 +14,18 @@ export class UnknownCard extends Error {
 
 /** @param {CardClass[]} values @param {Hand} hand @returns {number} */
 export function handPoints(values, { points, cards }) {
-  return points ?? sum(Object.entries(cards ?? {}).map(([name, count]) => price(values, name) * count));
+  return points ?? sum(Object.entries(cards ?? {}).map(([name, count]) => worth(values, name, count)));
 }
 
-/** @param {CardClass[]} values @param {string} name */
-function price(values, name) {
-  const cardClass = find(values, name);
-  if (!cardClass) throw new UnknownCard(name);
-  return cardClass.value;
+/** @param {CardClass[]} values @param {string} name @param {number} count */
+function worth(values, name, count) {
+  const { value, by_count: byCount } = find(values, name) ?? unknown(name);
+  return byCount && count > 0 ? byCount[Math.min(count, byCount.length) - 1] : value * count;
+}
+
+/** @param {string} name @returns {never} */
+function unknown(name) {
+  throw new UnknownCard(name);
 }
 
 export const JOKER = "Joker";
@@ -31,6 +36,12 @@ export const bySeat = (seats, of) => Object.fromEntries(seats.map((seat) => [sea
 
 /** @type {(values: CardClass[], name: string) => CardClass | null} */
 export const find = (values, name) => values.find(({ key, ranks }) => key === name || ranks.includes(name)) ?? null;
+
+// What is counted in this part of a hand: the cards, then its bonuses.
+/** @param {CardClass[]} values @param {CountedPart} part */
+export const ofPart = (values, part) => values.filter(({ counts }) => (counts ?? part) === part);
+/** @param {CardClass[]} values @param {string} name @param {CountedPart} part */
+export const isCountedIn = (values, name, part) => find(ofPart(values, part), name) !== null;
 
 // Whether all these cards have a class.
 /** @param {CardClass[]} values @param {Cards} cards */

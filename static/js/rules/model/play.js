@@ -28,12 +28,16 @@ export const isBlank = (hand) => (hand?.cards ?? hand?.points ?? null) === null;
 /** @type {(hand: Hand) => number | null} */
 export const size = ({ cards }) => (cards ? sum(Object.values(cards)) : null);
 
+// Whether there are cards, or points of cards.
+/** @type {(hand: Hand) => boolean} */
+export const hasSome = (hand) => Boolean(size(hand) || hand.points);
+
 /** @type {(hand: Hand) => boolean} */
 export const isEmpty = (hand) => size(hand) === 0 || hand.points === 0;
 
-// Whether this seat has no cards left: it went out, unless by a knock.
-/** @type {(play: Pick<RoundPlay, "went_out" | "ending">, seat: Seat) => boolean} */
-export const isOut = ({ went_out, ending }, seat) => seat === went_out && ending !== "knock";
+// Whether this seat has no cards left: it went out, unless by a knock, or with a partner.
+/** @type {(play: Pick<RoundPlay, "went_out" | "ending" | "partners">, seat: Seat) => boolean} */
+export const isOut = ({ went_out, ending, partners }, seat) => seat === went_out && ending !== "knock" && !partners;
 
 // The players who gave the round up, by seat, each with their drop.
 /** @type {(play: Pick<RoundPlay, "drops">) => NonNullable<RoundPlay["drops"]>} */

@@ -67,8 +67,12 @@ export const playedAs = (ruleset, deal, play) => ({
         knock_most: knockMostOf(ruleset, play.turned_up),
       }
     : deal,
-  play,
+  play: ofSides(ruleset, play),
 });
+
+// A play by rules by which a seat may be a side of two.
+/** @param {Ruleset} ruleset @param {RoundPlay} play @returns {RoundPlay} */
+export const ofSides = (ruleset, play) => (ruleset.partners ? { ...play, partners: true } : play);
 
 /** @type {Outcome} */
 const IN_PROGRESS = {

@@ -1,0 +1,69 @@
+"""A side of Burraco is started and counted with few taps, on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion.rules.fold.entries import WentOut
+from tests.browser.evenings import Evening
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+
+MOST_ACTIONS = 16
+
+
+class Counting:
+    """The page of one hand, and the number of actions so far."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.actions = page, 0
+
+    def taps(self, place: Locator) -> None:
+        place.tap()
+        self.actions += 1
+
+    def counts(self, key: str, count: int) -> None:
+        """One tap for one, two for two, and a multiplier for more."""
+        part = self.page.locator("details[open]")
+        for _ in range(count if count < 3 else 1):
+            self.taps(part.get_by_role("button", name=re.compile(f"^{key}.* each$")))
+        if count > 2:
+            self.taps(part.get_by_role("button", name=f"×{count}", exact=True))
+
+    def opens(self, title: str) -> None:
+        heading = self.page.get_by_role("heading", name=title)
+        self.taps(self.page.locator("details").filter(has=heading).locator("summary"))
+
+
+def test_a_side_of_burraco_is_counted_within_sixteen_actions(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, ["Ann & Bo", "Cy & Di"], game="burraco").happens(WentOut(0))
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(evening.page("count/0"))
+    count = Counting(page)
+    expect(page.locator("details[open] .key")).to_have_count(8)
+    for key, number in (("3 – 7", 5), ("8 – K", 9), ("A,", 6), ("Joker", 1)):
+        count.counts(key, number)
+    count.counts("Clean", 2)
+    count.counts("Dirty", 1)
+    count.opens("Left in hand")
+    count.counts("8 – K", 7)
+    count.counts("3 – 7", 5)
+    melded = 5 * 5 + 9 * 10 + 6 * 15 + 30 + 2 * 200 + 100
+    Table(page).shows_hand(melded - 7 * 10 - 5 * 5)
+    count.taps(page.get_by_role("button", name="Next: Cy & Di"))
+    expect(page.get_by_role("heading", name="Cy & Di")).to_be_visible()
+    assert count.actions <= MOST_ACTIONS
+
+
+@pytest.mark.soak
+def test_two_sides_are_typed_one_name_after_the_other(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/new/burraco")
+    page.locator(".rows input.name").first.fill("Ann")
+    page.locator(".rows input.partner").first.fill("Bo")
+    page.locator(".rows input.name").nth(1).fill("Cy")
+    page.get_by_role("button", name="Deal the first round").tap()
+    expect(page.get_by_role("heading", name="Ann & Bo")).to_be_visible()
+    expect(page.get_by_role("heading", name="Cy", exact=True)).to_be_visible()
