@@ -14,6 +14,7 @@ function withNewerKeys(rules) {
     opening: null,
     closing: null,
     dealer: true,
+    partners: false,
     ...rules,
     knocking: knocking && { cards: null, ...knocking },
     settlement: settlement && { games: 1, ...settlement },
