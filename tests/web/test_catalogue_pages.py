@@ -67,8 +67,8 @@ def test_it_is_small_and_sent_once_and_the_same_for_everybody(
     phone: Phone, other_phone: Phone, app: Flask
 ) -> None:
     first = phone.client.get(ADDRESS)
-    assert len(first.data) < 1_175_000, "what a phone keeps of it"
-    assert len(brotli.compress(first.data, quality=5)) < 95_000, "what is sent"
+    assert len(first.data) < 1_400_000, "what a phone keeps of it"
+    assert len(brotli.compress(first.data, quality=5)) < 110_000, "what is sent"
     assert "Set-Cookie" not in app.test_client().get(ADDRESS).headers
     assert other_phone.client.get(ADDRESS).data == first.data
     again = phone.client.get(ADDRESS, headers={"If-None-Match": first.headers["ETag"]})
