@@ -175,7 +175,7 @@ def test_alone_the_cards_of_whoever_went_out_no_longer_count_and_come_back_with_
 def test_a_bonus_that_the_house_rules_no_longer_count_is_asked_for() -> None:
     play = a_play(cards(), cards(A=7, semi_clean=1))
     before = a_game().with_entries(*entries_of(play))
-    missing = before.hands_to_recount({**before.ruleset.options, "semi_clean": False})
+    missing = before.to_recount({**before.ruleset.options, "semi_clean": False}).hands
     assert [(row.seat, row.melded) for row in missing] == [(ANN, True)]
 
 
@@ -190,5 +190,5 @@ def test_a_bonus_that_now_counts_in_the_other_part_is_asked_for() -> None:
     data |= {"house_rules": [rule], "how_to_play": {}, "differences": {}}
     game = Game.begun(snapshot_of(data, {"pot": "held"}), Seats(("Ann", "Ben")))
     before = game.with_entries(*entries_of(a_play(cards(pot=1), cards(A=7))))
-    missing = before.hands_to_recount({"pot": "melded"})
+    missing = before.to_recount({"pot": "melded"}).hands
     assert [(row.seat, row.melded) for row in missing] == [(ANN, False)]

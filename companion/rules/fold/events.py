@@ -137,7 +137,11 @@ class Draft:
     @property
     def unasked(self) -> frozenset[int]:
         """The players with a counted hand of whom nobody was asked whether they are down."""
-        return frozenset(seat for seat, hand in self.counted.items() if hand.down is None)
+        return frozenset(
+            seat
+            for seat, hand in self.counted.items()
+            if hand.down is None and not hand.hand.is_blank
+        )
 
     def unask(self) -> None:
         """Nobody was asked so far who is down."""

@@ -84,9 +84,9 @@ def card_without_price(values: CardValues, hand: Hand) -> str | None:
 def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
     """The minimum and maximum points of these cards now, whatever keys they were counted by.
 
-    None if no cards were counted.
+    None if no cards were counted, or a bonus that is none any more: it may be another one now.
     """
-    if hand.cards is None:
+    if hand.cards is None or not all(map(values.is_of_cards, hand.cards)):
         return None
     least, most = zip((0, 0), *itertools.starmap(values.prices, hand.cards.items()), strict=True)
     return sum(least), sum(most)
@@ -158,7 +158,9 @@ def _missing(
     for seat in deal.players:
         before, after = old.hand(seat), new.hand(seat)
         if not new.is_out(seat) and _is_missing(before, after, asks_blank):
-            yield RoundHand(deal.number, seat, before)
+            # Nobody counted the hand of a player who was out, alone.
+            told = old.hands.get(seat, Hand()) if old.is_out(seat) else before
+            yield RoundHand(deal.number, seat, told)
         if _is_missing(old.melds(seat), new.melds(seat), asks_melds):
             yield RoundHand(deal.number, seat, old.melds(seat), melded=True)
 

@@ -151,6 +151,10 @@ class CardValues:
         classes = list(dict.fromkeys(self._by_name.get(rank) for rank in self._ranks(name)))
         return classes[0] if len(classes) == 1 else None
 
+    def is_of_cards(self, name: str) -> bool:
+        """Whether this is a key of cards, also a former one, and of no former bonus."""
+        return name in self._by_name or {*self._ranks(name)} <= {*self.pack.names}
+
     def prices(self, name: str, count: int) -> tuple[int, int]:
         """The minimum and maximum points of cards that were counted under this former key.
 

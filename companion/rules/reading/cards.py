@@ -124,8 +124,13 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
         "most_points": ruleset.most_points,
         "knocking": ruleset.knocking and asdict(ruleset.knocking),
         "one_run_closes": ruleset.closing.big_gin is not None,
-        "opening": _opening(ruleset) if ruleset.opening.is_needed else None,
+        "opening": _opening(ruleset) if _judges_openings(ruleset) else None,
     }
+
+
+def _judges_openings(ruleset: Ruleset) -> bool:
+    """Not where melds score: there each wild card counts its own points in them."""
+    return ruleset.opening.is_needed and not ruleset.scoring.melds_score
 
 
 def _opening(ruleset: Ruleset) -> dict[str, Any]:

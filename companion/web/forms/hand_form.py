@@ -48,10 +48,15 @@ class Key:
         return self.card_class.value
 
     @property
+    def by_count(self) -> str:
+        """The points of one, of two, and so on, where they depend on the number."""
+        by_count = self.card_class.by_count if isinstance(self.card_class, Bonus) else ()
+        return " ".join(map(str, by_count))
+
+    @property
     def rises_to(self) -> int:
         """The points of all of them, where points depend on their number; 0 otherwise."""
-        by_count = self.card_class.by_count if isinstance(self.card_class, Bonus) else ()
-        return by_count[-1] if by_count else 0
+        return int(self.by_count.rpartition(" ")[2] or 0)
 
     @property
     def wild(self) -> bool:

@@ -171,9 +171,9 @@ class Correction:
         return down_or_not(self.round.deal, seat, self.hands[seat].hand)
 
     def play(self) -> RoundPlay:
-        """The typed round; the player who went out is down, and without cards unless by a knock."""
+        """The typed round; who went out is down, without cards unless by a knock or as a side."""
         forms, out = self.hands, self.form.went_out
-        empty = None if self.form.how == "knock" else out
+        empty = None if self.form.how == "knock" or self.stored.ruleset.partners else out
         down = {s for s, f in forms.items() if f.is_down(self.expected(s))}
         drops = self.form.drops
         none_left = {empty, *drops}

@@ -278,7 +278,9 @@ def _opening(ruleset: Ruleset) -> Iterator[str]:
             "%(points)s.",
             points=", ".join(map(str, opening.points)),
         )
-    if points:
+    if points and ruleset.scoring.melds_score:
+        yield gettext("All cards in them count as they do in melds, wild ones too.")
+    elif points:
         yield from _worth_in_opening(ruleset)
     if opening.pure_runs:
         yield say(_PURE_RUNS, {"runs": opening.pure_runs})
@@ -329,6 +331,9 @@ _REWARDS: Mapping[str, Sentence] = {
     ),
 }
 _REWARD = NN_("%(how)s: %(points)s point besides.", "%(how)s: %(points)s points besides.", "points")
+_INSTEAD = NN_(
+    "%(how)s: %(points)s point instead.", "%(how)s: %(points)s points instead.", "points"
+)
 _WINS = N_("%(how)s: that player has won the game.")
 _WINS_BY = {
     "out": N_("The player who goes out has won the game."),
@@ -346,7 +351,8 @@ def _rewards(ruleset: Ruleset) -> Iterator[str]:
         if called is None and key in _REWARDS:
             sentence = _WINS_BY[key] if reward == "wins" else _REWARDS[key]
         else:
-            sentence = _WINS if reward == "wins" else _REWARD
+            is_more = key == "rummy" and isinstance(ruleset.closing.out, int)
+            sentence = _WINS if reward == "wins" else _INSTEAD if is_more else _REWARD
         how = ending_words(ruleset, key) if key in ruleset.endings else own_words(called or "")
         yield say(sentence, {"how": how, "points": reward})
 
@@ -358,16 +364,16 @@ _EACH = {
     ),
 }
 _BY_NUMBER = {
-    "melded": N_("%(how)s: by their number %(points)s points."),
-    "held": N_("%(how)s: by their number %(points)s points off."),
+    "melded": N_("%(how)s: %(points)s points for one, two, and so on."),
+    "held": N_("%(how)s: %(points)s points off for one, two, and so on."),
 }
 
 
-def _bonus(bonus: Bonus) -> str:
+def _bonus(bonus: Bonus) -> Markup:
     """What is counted beside the cards, and its points."""
     sentence = (_BY_NUMBER if bonus.by_count else _EACH)[bonus.counts]
     points = ", ".join(map(str, bonus.by_count)) or bonus.value
-    return str(say(sentence, {"how": own_words(bonus.title), "points": points}))
+    return say(sentence, {"how": own_words(bonus.title), "points": points})
 
 
 def _advancing(ruleset: Ruleset) -> Iterator[str]:

@@ -1,7 +1,7 @@
 // The keypads of a correction. A change invalidates the preview, which must be shown again before saving.
 import "./again.js";
 import { figure } from "../drawing/figures.js";
-import { count, tapKeys } from "../places/hand/keys.js";
+import { tapKeys, worth as worthOf } from "../places/hand/keys.js";
 import { isSum, sum } from "../places/hand/part.js";
 import { makeStepper } from "../places/hand/stepper.js";
 
@@ -32,7 +32,7 @@ function cardsIn(box, changed) {
   const isByCards = () => keys.some(({ field }) => field.value !== "");
   return () =>
     isByCards()
-      ? keys.reduce((all, key) => all + count(key) * key.value, 0)
+      ? keys.reduce((all, key) => all + worthOf(key), 0)
       : isSum(total.value || "0", !keys.length)
         ? sum(total.value)
         : NaN;

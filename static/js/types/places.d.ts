@@ -55,6 +55,7 @@ type HandForm = WithData<string, WithFields<{ version: HTMLInputElement; csrf_to
 interface Key {
   box: HTMLElement;
   value: number;
+  byCount?: number[];
   field: HTMLInputElement;
   name: string;
 }

@@ -9,6 +9,12 @@ export const element = (tag, properties) =>
 const [FEWEST, MOST] = [3, 11]; // two taps are as fast as a multiplier of two
 /** @param {Key} key */
 export const count = (key) => Number(key.field.value) || 0;
+// The points of the cards of a key.
+/** @param {Key} key */
+export function worth(key) {
+  const { value, byCount } = key;
+  return byCount && count(key) ? byCount[Math.min(count(key), byCount.length) - 1] : count(key) * value;
+}
 
 // The keys in this element; `words.times` is the label of the row of multipliers.
 /** @param {HTMLElement} box @param {Record<string, string | undefined>} words @param {() => void} changed */
@@ -19,6 +25,7 @@ export function tapKeys(box, words, changed) {
       /** @type {Key} */ ({
         box: key,
         value: Number(key.dataset.value),
+        byCount: key.dataset.byCount?.split(" ").map(Number),
         field: key.querySelector("input"),
         name: key.querySelector("b")?.textContent,
       }),

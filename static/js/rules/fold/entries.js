@@ -40,7 +40,9 @@ import { handsToRecount, nowCalled } from "./recounting.js";
 /** @template {{}} E @param {E} entry @returns {E} */
 export function asCommand(entry) {
   const { deal_stays: _, not_asked: __, rules_before: ___, ...rest } = /** @type {any} */ (entry);
-  return rest;
+  if (!rest.play) return rest;
+  const { partners: ____, ...play } = rest.play;
+  return { ...rest, play };
 }
 
 /** @param {Fold} fold @param {{ seat: Seat }} entry */

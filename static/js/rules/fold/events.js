@@ -84,7 +84,7 @@ class Draft {
   get unasked() {
     return Object.keys(this.counted)
       .map(Number)
-      .filter((seat) => this.counted[seat].down === null);
+      .filter((seat) => this.counted[seat].down === null && !isBlank(this.counted[seat].hand));
   }
 
   // It did not matter so far who is down.
