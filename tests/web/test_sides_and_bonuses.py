@@ -141,6 +141,16 @@ def test_a_correction_has_bonuses_in_their_parts(table: Table) -> None:
     assert keys.count("Pot not taken") == 2
 
 
+def test_a_round_in_which_a_side_went_out_is_corrected(table: Table) -> None:
+    held = table.stored.ruleset.card_values.of_part("held").counted
+    key = [card.key for card in held].index("8-K")
+    page = table.page("correct/1").press("See what changes", **{f"seat0-card{key}": "1"})
+    page.press("Save")
+    (row,) = table.stored.state.rounds
+    assert row.play.hands[0] == cards(**{"8-K": 1})
+    assert row.points[0] == 7 * 15 + 200 + 100 - 10
+
+
 def test_a_bonus_by_their_number_is_told_so_on_its_key(phone: Phone) -> None:
     now = a_game(phone, "canasta")
     now.write(e.WentOut(0))
