@@ -364,8 +364,8 @@ _EACH = {
     ),
 }
 _BY_NUMBER = {
-    "melded": N_("%(how)s: %(points)s points for one, two, and so on."),
-    "held": N_("%(how)s: %(points)s points off for one, two, and so on."),
+    "melded": N_("%(how)s: %(points)s, for one, two, and so on."),
+    "held": N_("%(how)s: %(points)s off, for one, two, and so on."),
 }
 
 

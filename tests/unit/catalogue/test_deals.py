@@ -185,7 +185,7 @@ DECKS = {
     "cacheta": {2: (2, 2), 8: (2, 2)},
     "rummikub": {2: (2, 2), 4: (2, 2)},
     "burraco": {2: (2, 4), 3: (2, 4)},
-    "canasta": {2: (2, 4), 3: (3, 6), 4: (3, 6)},
+    "canasta": {2: (2, 4), 3: (2, 4), 4: (2, 4)},
     "hand-and-foot": {2: (4, 8), 3: (6, 12), 4: (8, 16), 8: (8, 16)},
     "just-points": {2: (1, 0), 12: (1, 0)},
 }
@@ -221,7 +221,7 @@ def test_decks_and_jokers_by_number_of_players(key: str) -> None:
         ("pontinho", 4, 104 + 2),  # the two wild cards count twice: as what they are, and as jokers
         ("rummikub", 4, 106),
         ("burraco", 2, 108),
-        ("canasta", 3, 162),
+        ("canasta", 3, 108),
         ("hand-and-foot", 2, 216),
     ],
 )

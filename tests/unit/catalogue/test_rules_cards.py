@@ -150,7 +150,7 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
             "least": "at least 71 points together",
             "pure": "a run without a joker and a set without a joker",
             "beat": "needs more points than that player had",
-            "all": "There is no rami sec",
+            "all": "A rami sec brings nothing more here",
         },
     },
     "hand": {

@@ -188,8 +188,8 @@ export class Table {
   }
 
   // Whether this written round has everybody dealt in, where some may have been out. A play-off has no hands, and a
-  // round that was void or won the game, by its rules or by those in force, needs none; if its rules are not known, one
-  // that nobody won may have been void. After an end that was moved, nobody who left has left.
+  // round that was void or won the game, by its rules or by those in force, needs none; if its rules are not known,
+  // one that nobody won may have been void. After an end that was moved, nobody who left has left.
   /** @param {WrittenRound} written */
   isComplete(written) {
     const { ruleset, events, outcome } = this;
