@@ -134,8 +134,8 @@ def _without_history(record: Data, replayed: Record) -> dict[str, Any]:
 def _comparable(record: dict[str, Any], state: State) -> dict[str, Any]:
     """The record without keys that earlier versions wrote differently after such a change.
 
-    They numbered rounds with those that do not count, and corrected who was down without the player
-    who went out.
+    They numbered rounds with those that do not count, corrected who was down without the player who
+    went out, and left in a round what only rules outside the record read.
     """
     if state.after_end:
         record = {**record, "players": [], "rules_before": []}
@@ -148,9 +148,10 @@ def _comparable(record: dict[str, Any], state: State) -> dict[str, Any]:
 
 
 def _comparable_round(line: Data) -> dict[str, Any]:
-    """The round, with the player who went out among those who are down."""
+    """The round without keys that rules may not read, with whoever went out among those down."""
+    unsure = ("dealt_in", "drops", "ending", "turned_up", "went_rummy")
     down = {*line.get("laid_down", ()), line.get("went_out")} - {None}
-    return {key: line[key] for key in line if key != "dealt_in"} | {"laid_down": down}
+    return {key: line[key] for key in line if key not in unsure} | {"laid_down": down}
 
 
 def _minutes(time: str | None) -> int | None:

@@ -8,9 +8,12 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from companion.gamefile.named import write_named
-from companion.rules.fold.entries import RoundPlay
+from companion.gamefile.rounds import unread_keys
+from companion.rules.fold.entries import Hand, RoundPlay
 from companion.rules.fold.order import takeovers_of
+from companion.rules.game import rules_of
 from companion.rules.model.house_rules import UnknownOption, Value
+from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, Seats, State, Takeover
 from companion.rules.reading.catalogue import UnknownGame, game_data
 from companion.rules.reading.house_rules import apply_house_rules
@@ -37,14 +40,17 @@ def write_record(
     for those in force; `colours`, from 0, go by seat.
 
     A game whose rules have changed in the catalogue contains its whole ruleset. Names and order of
-    play are the current ones. Only the history has former names, corrections, undone steps, doubts
-    and rounds that do not count: those after the end, and tie-breaks of others than the tied
-    players. All numbers are those of the rounds that count.
+    play are the current ones. Only the history has former names, corrections, undone steps, doubts,
+    facts of a round that no rules of the record read, and rounds that do not count: those after the
+    end, and tie-breaks of others than the tied players. All numbers are those of the rounds that
+    count.
     """
+    before = _rules_before(state, first_options)
+    rules = [*_read_rules(ruleset_data, before)]
     return {
         "format": FORMAT,
         **_rules(ruleset_data),
-        **_rules_before(state, first_options),
+        **({"rules_before": before} if before else {}),
         **({} if title is None else {"title": title}),
         **({"note": state.note} if state.note else {}),
         **({} if state.end_time is None else {"last_round_at": _time_of(state.end_time)}),
@@ -52,16 +58,16 @@ def write_record(
         "first_dealer": state.names[_first_dealer(seats, state)],
         "players": [_player(state, seat, colours) for seat in _played(state)],
         "rounds": [
-            {**_deal(state, scored.deal), **_round(state, scored.deal, scored.play)}
+            {**_deal(state, scored.deal), **_round(state, scored.deal, scored.play, rules)}
             for scored in state.rounds
             if scored.counted
         ],
-        **_open_round(state),
+        **_open_round(state, rules),
         **_early_end(state),
     }
 
 
-def _rules_before(state: State, first_options: Mapping[str, Value] | None) -> dict[str, Any]:
+def _rules_before(state: State, first_options: Mapping[str, Value] | None) -> list[dict[str, Any]]:
     """The former house rules, for each change during the game."""
     held, changes = first_options, []
     for new in state.new_rules:
@@ -69,7 +75,14 @@ def _rules_before(state: State, first_options: Mapping[str, Value] | None) -> di
         if held is not None and before > 1 and new.before_round <= _last_gap(state):
             changes.append({"before_round": before, "options": dict(held)})
         held = new.options
-    return {"rules_before": changes} if changes else {}
+    return changes
+
+
+def _read_rules(data: Data, before: Sequence[Data]) -> Iterator[Ruleset]:
+    """The rules in force, then the former ones, in the order in which a record is read."""
+    snapshot = json.dumps(data)
+    for options in (data.get("options", {}), *(row["options"] for row in before)):
+        yield rules_of(snapshot, options)
 
 
 def _played(state: State) -> Iterator[int]:
@@ -96,11 +109,11 @@ def _counted(state: State, rounds: int) -> int:
     return sum(scored.counted for scored in state.rounds[:rounds])
 
 
-def _open_round(state: State) -> dict[str, Any]:
+def _open_round(state: State, rules: Sequence[Ruleset]) -> dict[str, Any]:
     """The entries of the open round; `went_out` only if known."""
     if state.open is None:
         return {}
-    fields = _round(state, state.open.deal, state.open.play)
+    fields = _round(state, state.open.deal, state.open.play, rules)
     if not state.open.over:
         del fields["went_out"]
     return {"open_round": {**_deal(state, state.open.deal), **fields}}
@@ -219,24 +232,42 @@ def _absences(state: State, seat: int) -> list[tuple[int, int | None]]:
     return absences
 
 
-def _round(state: State, deal: Deal, play: RoundPlay) -> dict[str, Any]:
+def _round(state: State, deal: Deal, play: RoundPlay, rules: Sequence[Ruleset]) -> dict[str, Any]:
     """A written round in order of play; if melds score, the player who went out has no leftovers.
 
     A hand left blank by changed rules is omitted: the player who is out has nothing to recount. So
     are entries of those who were not dealt in after all.
     """
-    seats = {*play.hands, *play.melded}
-    hands = {seat: hand for seat in seats if not (hand := play.hand(seat)).is_blank}
+    read = _as_read(play, rules)
     dealt_in = replace(
-        play,
-        laid_down=play.laid_down & {*deal.players},
-        hands=_of(deal, hands),
-        buys=_of(deal, play.buys),
-        adjustments=_of(deal, play.adjustments),
-        melded=_of(deal, play.melded),
-        drops=_of(deal, play.drops),
+        read,
+        laid_down=read.laid_down & {*deal.players},
+        hands=dict(_hands(deal, play, read)),
+        buys=_of(deal, read.buys),
+        adjustments=_of(deal, read.adjustments),
+        melded=_of(deal, read.melded),
+        drops=_of(deal, read.drops),
     )
     return write_named(dealt_in, state.names, state.order)
+
+
+def _as_read(play: RoundPlay, rules: Sequence[Ruleset]) -> RoundPlay:
+    """The play as a record by these rules is read; other house rules may have asked more, or less.
+
+    The first are those in force: where players knock by them, a round that was not asked is gin.
+    """
+    blank = RoundPlay()
+    read = replace(play, **{key: getattr(blank, key) for key in unread_keys(rules)})
+    is_gin = read.went_out is not None and read.ending is None
+    return replace(read, ending=rules[0].ending(None)) if is_gin else read
+
+
+def _hands(deal: Deal, play: RoundPlay, read: RoundPlay) -> Iterator[tuple[int, Hand]]:
+    """The counted hands, and those that follow only from facts which are not read."""
+    for seat in deal.players:
+        is_row = seat in play.hands or seat in play.melded or read.hand(seat).is_blank
+        if is_row and not play.hand(seat).is_blank:
+            yield seat, play.hand(seat)
 
 
 def _of(deal: Deal, values: Mapping[int, T]) -> dict[int, T]:

@@ -1,11 +1,13 @@
 """Writing a game to its record."""
 
 from datetime import UTC, datetime, timedelta, timezone
+from json import dumps
 from typing import Any
 
 from companion.gamefile import read_record, score, write_record
 from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
+from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
@@ -160,3 +162,26 @@ def test_a_rule_about_melds_that_the_table_plays_otherwise_is_an_option_of_the_r
     assert "ruleset" not in record
     again = read_record(packed(record)).ruleset.melding
     assert (again.wilds_touch_in_run, again.usual) == (True, {"wilds_touch_in_run": False})
+
+
+def test_a_round_has_only_facts_that_rules_of_the_record_read() -> None:
+    """Rules changed before the first round is over are not in the record."""
+    cases: tuple[tuple[str, str, str, str, tuple[Any, ...], dict[str, Any]], ...] = (
+        ("cacheta", "losing", "ten_cards", "folding", (e.WentOut(0, went_rummy=True),), {}),
+        ("cacheta", "losing", "folding", "ten_cards", (e.Dropped(1, "middle"), e.WentOut(0)),
+         {"hands": {"Ben": {"cards": {}}, "Cy": {"points": 1}}}),
+        ("ramino", "form", "hidden", "laid_down", (e.WentOut(0, ending="big_gin"),), {}),
+        ("ramino", "form", "laid_down", "hidden", (e.WentOut(0),), {"ending": "gin"}),
+    )  # fmt: skip
+    for key, rule, first, now, facts, more in cases:
+        at_first = apply_house_rules(game_data(key), {rule: first})
+        seats = Seats(("Ann", "Ben", "Cy") if more.get("hands") else ("Ann", "Ben"), 0)
+        counted = e.HandCounted(len(seats.names) - 1, e.Hand(points=1), down=True)
+        options = {**at_first["options"], rule: now}
+        game = Game.begun(dumps(at_first), seats, (*facts, counted, e.RulesChanged(options)))
+        data = {**game.snapshot_data, "options": options}
+        record = write_record(data, seats, game.state, first_options=game.first_options)
+        line = record["open_round"]
+        assert {"went_rummy", "drops", "ending"} & line.keys() == {"ending"} & more.keys()
+        assert more.items() <= line.items()
+        assert rewritten(record) == record
