@@ -114,6 +114,7 @@ GAMES = [*catalogue(), "own"]
 
 @settings(max_examples=examples(40), deadline=None)
 @example(game="russian-rummy", seed=227, wild=False)  # typed last, the ace is inside the run
+@example(game="cacheta", seed=358, wild=False)  # below 2S 3S 4S the joker would be a silent ace
 @given(st.sampled_from(GAMES), st.integers(0, 10_000), st.booleans())
 def test_whoever_follows_a_remedy_has_a_legal_meld(game: str, seed: int, wild: bool) -> None:  # noqa: FBT001
     """Literally: the card lies where the replaced one lay, or after the last; at most reordered."""

@@ -21,6 +21,7 @@ from companion.rules.referee.melds import (
     Fault,
     Held,
     Meld,
+    Place,
     Placed,
     is_only_touching,
     legal_ways,
@@ -275,9 +276,29 @@ def _remedies(
         if laid.count(card.code) >= card.copies:
             continue
         for replaced, meld in _mended(melds[at], fault, card):
-            arrangements = [_reordered(meld, strict, first_way) for strict in law.strictest]
-            if arrangements[0] and all(arrangements):
-                yield {"card": card.code, "replaces": replaced, "meld": arrangements[0].codes}
+            by_reading = [_reordered(meld, strict, first_way) for strict in law.strictest]
+            arrangements = [placed for placed in by_reading if placed]
+            if len(arrangements) == len(by_reading):
+                shown = _without_question(arrangements, meld, law, first_way)
+                yield {"card": card.code, "replaces": replaced, "meld": shown.codes}
+
+
+def _without_question(
+    arrangements: Sequence[Placed], meld: Meld, law: Law, first_way: FirstWay
+) -> Placed:
+    """The first one that is legal by each of the strictest readings, or else the last."""
+
+    def is_settled(placed: Placed) -> bool:
+        as_shown = replace(meld, cards=tuple(map(_held_in, placed.places)), in_order=True)
+        return all(first_way(as_shown, strict) for strict in law.strictest)
+
+    *others, last = arrangements
+    return next(filter(is_settled, others), last)
+
+
+def _held_in(place: Place) -> Held:
+    is_itself = place.code == place.card.code
+    return Held(place.card, None if is_itself else (place.rank, place.suit))
 
 
 def _mended(meld: Meld, fault: Fault, card: Card) -> Iterator[tuple[str | None, Meld]]:
