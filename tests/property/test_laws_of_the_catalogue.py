@@ -24,7 +24,7 @@ from companion.rules.model.state import PlayedRound, Seats, Standing, State
 from tests.gamefile.games import packed
 from tests.property.any_game import Dealt, Evening, counted, dealt_rounds, evenings, rules_by
 from tests.property.games import NAMES, NOBODY_OUT
-from tests.property.scorer import points_of
+from tests.property.scorer import points_of, wins_the_game
 from tests.soak import examples
 
 LUCK = st.integers(0, 2**32).map(Random)
@@ -188,14 +188,11 @@ def test_standings_are_one_order_in_the_direction_of_the_game(evening: Evening) 
     assert [s.place for s in state.standings] == sorted(s.place for s in state.standings)
 
 
-@settings(max_examples=examples(12))
-@given(evenings())
-def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> None:
-    ruleset, state = evening.ruleset, evening.state
-    played = [scored for scored in state.rounds if not scored.void and not scored.deal.playoff]
+def ends_by_its_plan(ruleset: Ruleset, state: State, played: int) -> None:
+    """The last round was played, somebody reached the limit, or at most one player is inside it."""
     if ruleset.end.when == "rounds_played":
-        assert len(played) < (ruleset.rounds or 0) or state.outcome.over or state.outcome.tied
-        assert not state.outcome.over or len(played) >= (ruleset.rounds or 0)
+        assert played < (ruleset.rounds or 0) or state.outcome.over or state.outcome.tied
+        assert not state.outcome.over or played >= (ruleset.rounds or 0)
     if ruleset.end.when == "limit_reached" and state.outcome.over:
         assert max(state.totals) >= (ruleset.end.limit or 0)
     if ruleset.end.when == "one_left":
@@ -204,6 +201,18 @@ def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> 
         assert state.outcome.over or all(
             state.totals[seat] < (ruleset.end.limit or 0) for seat in state.active
         )
+
+
+@settings(max_examples=examples(12))
+@given(evenings())
+def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> None:
+    ruleset, state = evening.ruleset, evening.state
+    played = [scored for scored in state.rounds if not scored.void and not scored.deal.playoff]
+    last = evening.rounds[-1] if evening.rounds else None
+    won_at_once = last is not None and not last.deal.playoff and wins_the_game(last)
+    assert (state.outcome.code == "won_at_once") == won_at_once
+    if not won_at_once:
+        ends_by_its_plan(ruleset, state, len(played))
     firsts = {standing.seat for standing in state.standings if standing.place == 1}
     assert not state.outcome.over or firsts == set(state.outcome.winners)
 
