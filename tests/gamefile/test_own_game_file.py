@@ -27,6 +27,7 @@ _TABLE_OF = dict.fromkeys(("when", "tie_points", "rejoin"), "end") | {
     "at": "knocking",
     "equal": "knocking",
     "low_ace_is_one": "opening",
+    "runs": "melding",
     "all_at_once": "opening",
 }
 

@@ -187,7 +187,7 @@ def test_a_bonus_that_now_counts_in_the_other_part_is_asked_for() -> None:
         for part in ("held", "melded")
     ]
     rule = {"key": "pot", "default": "held", "question": "?", "why": "?", "choices": choices}
-    data |= {"house_rules": [rule], "how_to_play": {}, "differences": {}}
+    data = data | {"house_rules": [rule], "how_to_play": {}, "differences": {}}  # a copy
     game = Game.begun(snapshot_of(data, {"pot": "held"}), Seats(("Ann", "Ben")))
     before = game.with_entries(*entries_of(a_play(cards(pot=1), cards(A=7))))
     missing = before.to_recount({"pot": "melded"}).hands

@@ -62,6 +62,7 @@ LIMIT = {"end.when": "limit_reached", "end.limit": 300}
 LAST_LEFT = {"end.when": "one_left", "end.winner": "last_left", "end.limit": 300}
 CAPPED = {"scoring": "capped_hands"}
 NO_THREES = {"pack.ranks": ["K", "Q", "J", "10", "9", "8", "7", "6", "5", "4"], "values.3": None}
+CLEAN = {"key": "clean", "called": "Clean", "points": 100, "counts": "melded"}
 TYPED = {"typed": {"text": "Typed.", "when": {"buys.allowed": True}}}
 # By key: a change of the file of Contract Rummy.
 ANOTHER_VALUE: dict[str, Changes] = {
@@ -103,6 +104,16 @@ ANOTHER_VALUE: dict[str, Changes] = {
         f"drops.{key}": CAPPED | {"drops": {"first": 20, "middle": 40, "wrong": 80, key: 33}}
         for key in ("first", "middle", "wrong")
     },
+    **{
+        f"bonuses.{key}": {"scoring": "melded_minus_hand", "bonuses": [CLEAN | {key: value}]}
+        for key, value in {
+            "key": "pure",
+            "called": "Pure",
+            "points": [50],
+            "counts": "held",
+        }.items()
+    },
+    "partners": {"scoring": "melded_minus_hand", "partners": True},
     "adjustments.points": {"adjustments": [{"points": -50, "reason": "Exact cut"}]},
     "adjustments.reason": {"adjustments": [{"points": 5, "reason": "Late"}]},
     "end.when": LIMIT,
