@@ -198,3 +198,21 @@ def test_an_own_game_keeps_the_bonuses_and_partners_of_the_game_it_is_based_on()
     own = read_own_game(edited(game_data("burraco"), edits))
     assert (own.bonuses, own.partners) == (base.bonuses, True)
     assert own.values["A"] == 20
+
+
+@pytest.mark.parametrize(
+    ("game", "label"),
+    [
+        ("twelve-step-rummy", "Total, or a sum such as 10+15"),
+        ("just-points", "Points, also below 0"),
+        ("burraco", "Total with bonuses, or a sum such as 10+15"),
+    ],
+)
+def test_a_total_is_labelled_alike_where_the_phone_draws_it(
+    phone: Phone, game: str, label: str
+) -> None:
+    table = start_game(phone, "Ann", "Ben", game=game)
+    drawn = phone.client.get(table.address("drawings")).text
+    labels = {"Total, or a sum such as 10+15", "Points, also below 0"} - {label}
+    assert label in drawn
+    assert not any(f">{other}<" in drawn for other in labels)

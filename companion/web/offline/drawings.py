@@ -12,7 +12,7 @@ from flask_babel import get_locale
 
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.links import new_key
-from companion.rules.model.cards import CardClass
+from companion.rules.model.cards import CardClass, CountedPart
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.ruleset import MOST_BUYS, Ruleset
 from companion.web.forms.fields import COUNTED, TOTAL
@@ -36,6 +36,16 @@ class BlankHand(Blank):
     """The form of a hand without values; it depends on the rules only."""
 
     errors: ClassVar[tuple[str, ...]] = ()
+    may_be_negative: bool
+    has_bonuses: bool
+    total: "BlankHand"
+
+    def of(self, ruleset: Ruleset, part: CountedPart) -> Self:
+        """With what the label of the total depends on: a placeholder is always true."""
+        self.has_bonuses = bool(ruleset.card_values.of_part(part).bonuses)
+        self.total = BlankHand(f"{self.path}.total")
+        self.total.may_be_negative = ruleset.scoring.only_points
+        return self
 
     @property
     def render_kw(self) -> dict[str, str]:
@@ -74,7 +84,9 @@ class BlankHandForm(BlankHand):
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__("form")
         self.buys = _BlankBuys() if ruleset.buys.allowed else None
-        self.melded = BlankHand("form.melded") if ruleset.scoring.melds_score else None
+        melded = BlankHand("form.melded").of(ruleset, "melded")
+        self.melded = melded if ruleset.scoring.melds_score else None
+        self.of(ruleset, "held")
         self.down = _BlankDown("form.down")
         self.asked = _BlankAsked()
 

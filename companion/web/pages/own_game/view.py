@@ -88,8 +88,12 @@ class PriceList:
 
 
 def price_lists(games: Iterable[Ruleset], base: Ruleset, chosen: Ruleset) -> tuple[PriceList, ...]:
-    """The prices of the base game, and the most common ones, with their first game."""
-    like = [*(game for game in games if game.pack == base.pack), base]
+    """The prices of the base game, and the most common ones, with their first game.
+
+    Those of games whose melds score are not for cards that are left.
+    """
+    like = [g for g in games if g.pack == base.pack and not g.scoring.melds_score]
+    like.append(base)
     common = Counter(map(price_groups, like))
     first: dict[tuple[PriceGroup, ...], Ruleset] = {}
     for game in like:
