@@ -55,7 +55,7 @@ type HandForm = WithData<string, WithFields<{ version: HTMLInputElement; csrf_to
 interface Key {
   box: HTMLElement;
   value: number;
-  byCount?: number[];
+  by_count?: number[];
   field: HTMLInputElement;
   name: string;
 }

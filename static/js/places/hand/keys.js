@@ -1,6 +1,7 @@
 // The keypad: a tap on a key adds a card, its minus removes one; a multiplier above the keys applies to the last key.
 // Without this script the keys are plain fields, and the minus submits the form.
 import { isFilled, isMade } from "../../drawing/morph.js";
+import { worthOf } from "../../rules/model/cards.js";
 
 /** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {Partial<HTMLElement>} properties */
 export const element = (tag, properties) =>
@@ -11,10 +12,7 @@ const [FEWEST, MOST] = [3, 11]; // two taps are as fast as a multiplier of two
 export const count = (key) => Number(key.field.value) || 0;
 // The points of the cards of a key.
 /** @param {Key} key */
-export function worth(key) {
-  const { value, byCount } = key;
-  return byCount && count(key) ? byCount[Math.min(count(key), byCount.length) - 1] : count(key) * value;
-}
+export const worth = (key) => worthOf(key, count(key));
 
 // The keys in this element; `words.times` is the label of the row of multipliers.
 /** @param {HTMLElement} box @param {Record<string, string | undefined>} words @param {() => void} changed */
@@ -25,7 +23,7 @@ export function tapKeys(box, words, changed) {
       /** @type {Key} */ ({
         box: key,
         value: Number(key.dataset.value),
-        byCount: key.dataset.byCount?.split(" ").map(Number),
+        by_count: key.dataset.byCount?.split(" ").map(Number),
         field: key.querySelector("input"),
         name: key.querySelector("b")?.textContent,
       }),

@@ -14,14 +14,16 @@ export class UnknownCard extends Error {
 
 /** @param {CardClass[]} values @param {Hand} hand @returns {number} */
 export function handPoints(values, { points, cards }) {
-  return points ?? sum(Object.entries(cards ?? {}).map(([name, count]) => worth(values, name, count)));
+  return (
+    points ??
+    sum(Object.entries(cards ?? {}).map(([name, count]) => worthOf(find(values, name) ?? unknown(name), count)))
+  );
 }
 
-/** @param {CardClass[]} values @param {string} name @param {number} count */
-function worth(values, name, count) {
-  const { value, by_count: byCount } = find(values, name) ?? unknown(name);
-  return byCount && count > 0 ? byCount[Math.min(count, byCount.length) - 1] : value * count;
-}
+// The points of this number of cards of a class, or of a bonus.
+/** @param {Pick<CardClass, "value" | "by_count">} cardClass @param {number} count */
+export const worthOf = ({ value, by_count: byCount }, count) =>
+  byCount && count > 0 ? byCount[Math.min(count, byCount.length) - 1] : value * count;
 
 /** @param {string} name @returns {never} */
 function unknown(name) {
