@@ -59,9 +59,8 @@ def test_waiting_commands_are_sent_despite_a_clock_that_jumps(
         lays_down(page, "Ben")
     page.evaluate(_IS_SET_BY, jump)
     lays_down(page, "Cy")
-    page.unroute(_LOG)
-    with page.expect_response(_LOG, timeout=10_000):
-        pass
+    with page.expect_response(_LOG, timeout=10_000):  # a retry may follow at once
+        page.unroute(_LOG)
     comes_to(page, lambda: _log(evening), [LaidDown(1), LaidDown(2)])
 
 
@@ -77,9 +76,8 @@ def test_a_recent_tap_can_still_be_asked_about_after_a_jump(
     with page.expect_event("requestfailed", _is_a_round):
         table.writes_it_down()
     page.evaluate(_IS_SET_BY, jump)
-    page.unroute(_LOG)
-    with page.expect_request(_is_a_round, timeout=10_000) as sent:
-        pass
+    with page.expect_request(_is_a_round) as sent:  # a retry may follow at once
+        page.unroute(_LOG)
     [round_] = [one for one in _commands(sent.value) if _writes_a_round(one)]
     assert not round_["unasked"]
 
