@@ -8,13 +8,18 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
+from hypothesis import settings
 
 from tests.books import new_book
 from tests.browser.serving import LiveServer, serving
 from tests.databases import NAMES, Database, Postgresql, Sqlite
 from tests.once import made_once, remember_addresses
 from tests.postgresql import Server, shared_server
+from tests.soak import examples
 
+# Here, because a test may import laws before the conftest.py of their folder is loaded.
+settings.register_profile("laws", deadline=None, max_examples=examples(12))
+settings.load_profile("laws")
 os.environ["LANGUAGE"] = "C"  # the language of commands, also in subprocesses
 _ON_BOTH = ("records", "workers")
 

@@ -90,6 +90,6 @@ class Walk:
     waiting: list[dict[str, Any]]
 
 
-def walks(page: Page, most: int = 400) -> Walk:
+def walks(page: Page, most: int) -> Walk:
     """Tap everything, at most so often. Raises if a tap leaves the page."""
     return Walk(**page.evaluate(_WALKS, [most, [AWAY, NO_REFEREE]]))

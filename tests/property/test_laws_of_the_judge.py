@@ -35,7 +35,8 @@ LAWS = st.fixed_dictionaries(
         "same_suit_runs_overlap": st.booleans(),
         "gap_at_least": st.integers(1, 2),
     }
-)
+).map(lambda law: law | ({"wild": ["Joker"]} if law["set_suits"] != "none" else {}))
+"""No game limits the suits of sets that have wild ranks."""
 SETTLED = {
     **dict.fromkeys(("set_least", "run_least"), 2),
     "sets_same_rank": True,

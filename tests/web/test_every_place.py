@@ -47,8 +47,7 @@ def links_of(app: Flask, key: str, *entries: Entry) -> tuple[str, str]:
 
 def what_pages_hang_on(ruleset: Ruleset) -> tuple[object, ...]:
     """Properties that determine the contents of pages: equal games are tested once."""
-    moving = ruleset.moving_wild is not None
-    return ruleset.scoring.key, ruleset.advancing, ruleset.last_turns, moving
+    return ruleset.scoring.key, ruleset.advancing == "none"
 
 
 def one_of_each() -> Iterator[Any]:
