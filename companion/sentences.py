@@ -293,6 +293,9 @@ DOUBTS: dict[str, Sentence] = {
         "%(name)s dropped out of this round, but cards are counted for %(name)s. "
         "Only the drop costs points."
     ),
+    "drop_not_allowed": N_(
+        "%(name)s dropped out of this round, but your rules allow %(name)s no drop."
+    ),
     "points_below_minimum": NN_(
         "%(name)s holds at least %(cards)s card, worth %(least)s or more, but the total is "
         "%(points)s.",

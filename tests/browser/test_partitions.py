@@ -1,7 +1,7 @@
 """Phones and tabs play at random over faulty networks: nothing is lost, doubled or misplaced.
 
-The laws are in `tests/browser/partitions.py`. `make soak` plays hundreds of games, the suite a short
-one of each mode.
+The laws are in `tests/browser/partitions.py`. `make soak` plays hundreds of games, the suite one
+short one of each mode.
 """
 
 import pytest

@@ -29,6 +29,7 @@ _TABLE_OF = dict.fromkeys(("when", "tie_points", "rejoin"), "end") | {
     "low_ace_is_one": "opening",
     "runs": "melding",
     "all_at_once": "opening",
+    "may_eliminate": "drops",
 }
 
 

@@ -153,7 +153,7 @@ function asked(rules) {
 // The view models of all places of the open round.
 async function shown(load) {
   const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "counting_order", "undoing", "home", "hand_form", "melding", "seating"];
-  const modules = await Promise.all(places.map((name) => load(`views/${name}.js`)));
+  const modules = await Promise.all([...places.map((name) => load(`views/${name}.js`)), load("rules/model/play.js")]);
   const { tableView, outView, reviewView, handView, outcomeView, wonView, sheetView, nextPath, aloudView, ...views } = Object.assign({}, ...modules);
   return (now) => {
     const { open, names } = now.state;
@@ -207,12 +207,13 @@ function home({ number, planned, rounds, ranks }, { contracts }) {
 }
 
 // The forms of hands in turn.
-function aForm({ handFields, countedSoFar, countAsTyped }, now) {
+function aForm({ handFields, countedSoFar, countAsTyped, isOut }, now) {
   const { players } = now.state.open.deal;
   const { keys, has_many } = handFields(now);
   const turn = now.entries.length;
   const entry = now.entries.at(-1);
-  const sent = entry?.kind === "hand_counted" ? countAsTyped(now, turn % 2 ? entry : { ...entry, down: null }) : null;
+  const isTyped = entry?.kind === "hand_counted" && !isOut(now.state.open.play, entry.seat);
+  const sent = isTyped ? countAsTyped(now, turn % 2 ? entry : { ...entry, down: null }) : null;
   return { keys: keys.map(toldOf), has_many, ...countedSoFar(now, players[turn % players.length]), sent };
 }
 

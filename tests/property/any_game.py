@@ -298,7 +298,7 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
         for seat in deal.players
         if seat not in drops
     }
-    not_open = _not_open(ruleset, deal, out, luck)
+    not_open = _not_open(ruleset, deal, out, luck) - drops.keys()
     for seat in not_open:  # whoever has not opened has exactly the cards dealt
         left[seat] += cards.take(deal.cards - len(left[seat]))
     ending = _an_ending(ruleset, out, luck)
@@ -362,9 +362,11 @@ def _deadwood_to_knock(ruleset: Ruleset, deal: Deal, cards: _Shoe) -> list[str]:
 
 
 def _drops(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> dict[int, Drop]:
-    """Some of the others give the round up, where that can be done."""
-    may = deal.players if ruleset.drops else ()
-    return {s: luck.choice(get_args(Drop)) for s in may if s != out and luck.random() < 0.25}
+    """Some of the others give the round up, where they may."""
+    may = {*deal.players} - {*deal.must_play} if ruleset.drops else ()
+    return {
+        s: luck.choice(get_args(Drop)) for s in sorted(may) if s != out and luck.random() < 0.25
+    }
 
 
 def _capped(ruleset: Ruleset, hand: e.Hand) -> e.Hand:

@@ -30,6 +30,7 @@ class Case:
     only_who_goes_out: bool = False
     of: str | None = None
     most_points: int | None = None
+    must_play: tuple[int, ...] = ()
 
     def found(self) -> tuple[Doubt, ...]:
         if self.of:
@@ -41,6 +42,7 @@ class Case:
             most_points=self.most_points,
         )
         deal = a_deal(self.players, self.contract, **self.house_rules)
+        deal = replace(deal, must_play=self.must_play)
         return find_doubts(PlayedRound(ruleset, deal, self.play))
 
 
@@ -76,6 +78,14 @@ QUESTIONED = {
     "cards of a player who dropped": Case(
         replace(a_round(ANN, {BEN: {"A": 1}}), drops={BEN: "first"}),
         (Doubt("cards_after_drop", BEN),),
+    ),
+    "a drop of a player who had to play": Case(
+        replace(a_round(ANN), drops={BEN: "middle"}),
+        (Doubt("drop_not_allowed", BEN),),
+        must_play=(BEN,),
+    ),
+    "a wrong declaration of a player who had to play, which is no choice": Case(
+        replace(a_round(ANN), drops={BEN: "wrong"}), must_play=(BEN,)
     ),
     "nobody went out": Case(
         a_round(out=None, left={ANN: WHOLE, BEN: WHOLE}), (Doubt("nobody_out"),)

@@ -47,6 +47,7 @@ BONUSES = (
     CLEAN | {"points": [200, 500]},
     CLEAN | {"counts": "held"},
 )
+DROPS = {"first": 20, "middle": 40, "wrong": 80}
 REWARDS = (ABSENT, -10, 25, "wins")
 # By key: its values, and the keys without which it means nothing.
 ROUND_KEYS: Mapping[str, tuple[Values, Mapping[str, Any]]] = {
@@ -87,6 +88,8 @@ END_KEYS: Mapping[str, tuple[Values, Mapping[str, Any]]] = {
     "end.tie_points": (("with_deciding_round", "before_deciding_round"), {}),
     "end.rejoin": ((False, True, "highest"), {}),
     "end.rejoins": (("none", 1, 2), {"end.rejoin": "highest"}),
+    "drops.most": (("none", 1, 2), {"drops": DROPS}),
+    "drops.may_eliminate": ((False, True), {"drops": DROPS}),
     "settlement.game": ((0, 100), {}),
     "settlement.box": ((0, 25), {}),
     "settlement.shutout": (("none", "points", "game"), {"settlement.game": 70}),
@@ -182,6 +185,7 @@ def seen(ruleset: Ruleset) -> list[Any]:
         *(_seen_of_round(ruleset, state, play) for play in _rounds(ruleset)),
         *(_seen_of_game(ruleset, plays) for plays in _games(ruleset)),
         _seen_of_returns(ruleset),
+        _seen_of_drops(ruleset),
     ]
 
 
@@ -314,6 +318,17 @@ def _seen_of_returns(ruleset: Ruleset) -> Any:
     return told
 
 
+def _seen_of_drops(ruleset: Ruleset) -> list[tuple[int, ...]]:
+    """Those who must play, while Ben drops again and again."""
+    log: list[e.Entry] = []
+    told = []
+    for _ in range(4 if ruleset.drops else 0):
+        log += entries_of(_round(ruleset, ANN, {CY: 0}, drops={BEN: "first"}))
+        state = replay(ruleset, seats(len(_others(ruleset)) + 1), log)
+        told.append(state.open.deal.must_play if state.open else ())
+    return told
+
+
 def by_value(data: Data, path: str, values: Values) -> dict[str, Any]:
     """What people see of each value, or the error that refuses it."""
     found: dict[str, Any] = {}
@@ -398,6 +413,7 @@ def test_each_value_of_a_key_of_knocks_changes_something_or_is_refused(
 
 
 _TIES = {"end.tiebreak", "end.blocked", "end.tie_points"}
+_DROPPED_IN = {"capped_hands", "losers_pay"}
 _SETTLED = {"settlement.game", "settlement.box", "settlement.shutout", "settlement.games"}
 READ_WHEN: Mapping[str, Mapping[str, int]] = {  # by end: the number of values that are accepted
     "limit": {"end.limit": 2, "end.winner": 2, "end.tiebreak": 3},
@@ -430,6 +446,9 @@ def expected_values(scheme: str, end: str, path: str) -> int:
         return 1 if path == "end.rejoin" else 0
     if path == "end.rejoins" and end != "last left":
         return 0
+    if path.startswith("drops"):
+        is_read = path == "drops.most" or (scheme, end) == ("capped_hands", "last left")
+        return 0 if scheme not in _DROPPED_IN else len(values) if is_read else 1
     if path in _SETTLED:
         return _settled_values(scheme, path) if end == "most points" else 0
     is_whole = path in {"end.limit", "end.winner"}
@@ -444,6 +463,8 @@ def test_each_value_of_a_key_of_the_end_changes_something_or_is_refused(
 ) -> None:
     if scheme in WITHOUT_CONTRACTS and end.endswith(("contracts", "contract")):
         return
+    if path == "drops.most" and end not in {"limit", "most points", "last left", "table"}:
+        return  # over before anybody could drop again
     values, beside = END_KEYS[path]
     accepted = check_effects(with_values(_base(scheme, end), beside), path, values)
     assert len(accepted) == expected_values(scheme, end, path), accepted

@@ -31,7 +31,6 @@ _CALLED = {
     "moving_wild": "card_values_for",
     "moving_wild.drawn": "draws_wild",
     "buys.limit": "buys.limits",
-    **dict.fromkeys(("drops.first", "drops.middle", "drops.wrong"), "drops"),
 }
 _NOT_IN_DATA = {
     *("pack.about", "pack.copies", "pack.exceptions", "pack.called", "moving_wild.value"),
@@ -143,7 +142,7 @@ def leaves(data: Data, place: str = "") -> Iterator[tuple[str, Any]]:
         if key == "decks" and isinstance(value, list):
             for row in value:
                 yield from leaves(row, path)
-        elif isinstance(value, Mapping) and key not in {"card_values_for", "drops"}:
+        elif isinstance(value, Mapping) and key != "card_values_for":
             yield from leaves(value, path)
         else:
             yield path, value

@@ -106,7 +106,7 @@ def open_data(current: OpenRound) -> Data:
 
 def deal_data(deal: Deal) -> Data:
     numbers = ("number", "planned", "dealer", "leads", "players", "cards")
-    others = ("tiebreak", "playoff", "wild", "knock_most", "down_counts")
+    others = ("tiebreak", "playoff", "wild", "knock_most", "down_counts", "must_play")
     return {key: getattr(deal, key) for key in (*numbers, *others)} | {
         "contracts": by_seat(deal.contracts),
         "decks": decks_data(deal.decks),

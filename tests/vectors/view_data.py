@@ -134,9 +134,12 @@ def _form(game: Game) -> Data | None:
 
 
 def _count_as_typed(game: Game, current: OpenRound) -> Data | None:
-    """A count as sent by its form; every other one leaves down unanswered."""
+    """A count as sent by its form, which whoever is out has not.
+
+    Every other one leaves down unanswered.
+    """
     entry = game.entries[-1] if game.entries else None
-    if not isinstance(entry, HandCounted):
+    if not isinstance(entry, HandCounted) or current.play.is_out(entry.seat):
         return None
     typed = _hand_as_typed(current.by(game.ruleset), entry.seat)
     return {"down": "yes" if entry.down else "no", **typed} if game.version % 2 else typed

@@ -203,6 +203,18 @@ def test_a_player_can_drop_on_their_own_page(table: Table) -> None:
     assert table.state.open.play.drops == {}
 
 
+def test_nobody_is_offered_a_drop_that_the_rules_do_not_allow(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", drop_limit="1")
+    table.write(e.Dropped(BEN, "first"), e.WentOut(ANN), lost(CY, 5), e.RoundScored())
+    drops = [label for label in table.page().buttons() if "drop" in label.casefold()]
+    assert [label for label in drops if "Ben" in label] == []
+    assert [label for label in drops if "Cy" in label]
+    assert not any("drop" in label for label in table.page("seat/1").buttons())
+    table.write(e.Dropped(BEN, "middle"), e.WentOut(ANN), lost(CY, 5))
+    page = table.page("review")
+    assert "Ben dropped out of this round, but your rules allow Ben no drop." in page.words
+
+
 def test_who_is_out_is_told_and_may_come_back(table: Table) -> None:
     page = out_after_two(table).page("players")
     assert "out after round 2" in page.words

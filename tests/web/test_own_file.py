@@ -104,6 +104,10 @@ ANOTHER_VALUE: dict[str, Changes] = {
         f"drops.{key}": CAPPED | {"drops": {"first": 20, "middle": 40, "wrong": 80, key: 33}}
         for key in ("first", "middle", "wrong")
     },
+    "drops.most": CAPPED | {"drops": {"first": 20, "middle": 40, "wrong": 80, "most": 2}},
+    "drops.may_eliminate": CAPPED
+    | LAST_LEFT
+    | {"drops": {"first": 20, "middle": 40, "wrong": 80, "may_eliminate": False}},
     **{
         f"bonuses.{key}": {"scoring": "melded_minus_hand", "bonuses": [CLEAN | {key: value}]}
         for key, value in {

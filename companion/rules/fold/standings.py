@@ -4,6 +4,7 @@ Before them the tally of the players: contracts made, current contract, and poin
 after the last round, for the game, for rounds won, and for a shutout (RULES 18).
 """
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -26,7 +27,7 @@ from companion.rules.model.state import (
 
 
 class Tally:
-    """By seat: the number of the contract each is on, how many each made, and totals.
+    """By seat: the number of the contract each is on, how many each made, drops, and totals.
 
     `games` are scored at once; most are alone.
     """
@@ -34,6 +35,7 @@ class Tally:
     def __init__(self, ruleset: Ruleset, players: int) -> None:
         self.contracts = [1] * players
         self.made = [0] * players
+        self.drops = Counter[int]()
         nothing = (0,) * players
         self.games = tuple(
             GameScore(nothing, nothing, (n,) * players) for n in range(ruleset.games)

@@ -80,6 +80,7 @@ class Table:
             wild=self.ruleset.wild_of(cards, play.turned_up),
             knock_most=self.ruleset.knock_most_of(play.turned_up),
             down_counts=self.ruleset.down_counts,
+            must_play=tuple(seat for seat in players if self._must_play(seat)),
         )
 
     def score(self, written: WrittenRound) -> ScoredRound:
@@ -152,6 +153,7 @@ class Table:
         points = dict.fromkeys(deal.players, 0) if played.is_void else round_points(played)
         if counted:
             self.tally.add(points, made, () if played.is_void else round_winners(points, play))
+            self.tally.drops.update(play.gave_up)
             if not played.is_void:
                 self.outcome = outcome_after(played, made, self.tally.games, points)
         return points, made
@@ -193,6 +195,16 @@ class Table:
             return False
         may_be_out = end.when == "one_left" or bool(new_rules) or self.outcome.over
         return may_be_out and bool(play.hands or play.drops)
+
+    def _must_play(self, seat: int) -> bool:
+        """Whether this player has used up all drops, or would be out by the next one."""
+        drops = self.ruleset.drops
+        if drops is None:
+            return False
+        is_last = not drops.may_eliminate and self.ruleset.end.is_out(
+            self.tally.totals[seat] + drops.first
+        )
+        return is_last or (drops.most is not None and self.tally.drops[seat] >= drops.most)
 
     def _contracts(self, players: tuple[int, ...], *, tied: bool) -> dict[int, int]:
         """The contract of each player in the round about to be dealt."""

@@ -117,10 +117,12 @@ def _is_empty(hand: Hand) -> bool:
 
 
 def _drops(played: PlayedRound) -> Iterator[Doubt]:
-    """Cards of a player who dropped, and a typed total above the limit (RULES 19)."""
+    """A drop that is not allowed, cards beside one, and a typed total above the cap (RULES 19)."""
     ruleset, deal, play = played
     most = ruleset.most_points
     for seat in deal.players:
+        if seat in deal.must_play and seat in play.gave_up:
+            yield Doubt("drop_not_allowed", seat)
         points = play.hand(seat).points or 0
         if seat in play.drops and not _is_empty(play.hand(seat)):
             yield Doubt("cards_after_drop", seat)

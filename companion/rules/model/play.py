@@ -31,6 +31,7 @@ DoubtCode = Literal[
     "too_many_buys",
     "points_above_cap",
     "cards_after_drop",
+    "drop_not_allowed",
     "too_much_deadwood",
     "knocked_without_deadwood",
 ]
@@ -43,11 +44,17 @@ Accepted = frozenset[tuple[DoubtCode, Seat | None]]
 
 @dataclass(frozen=True, slots=True)
 class Drops:
-    """The points of giving a round up: before the first draw, later, or by a wrong declaration."""
+    """The points of giving a round up: before the first draw, later, or by a wrong declaration.
+
+    A player may drop `most` times in a game, None for no limit, and not where the price of an early
+    drop would put the player out, unless it `may_eliminate`. A wrong declaration is no choice.
+    """
 
     first: int
     middle: int
     wrong: int
+    most: int | None = None
+    may_eliminate: bool = True
 
     def points(self, drop: Drop) -> int:
         """The points of this drop."""
@@ -180,6 +187,11 @@ class RoundPlay:
     def is_out(self, seat: int) -> bool:
         """Whether this seat has no cards left: it went out, not by a knock, nor with a partner."""
         return seat == self.went_out and self.ending != "knock" and not self.partners
+
+    @property
+    def gave_up(self) -> tuple[int, ...]:
+        """The seats that dropped, which a wrong declaration does not do by choice."""
+        return tuple(seat for seat, drop in self.drops.items() if drop != "wrong")
 
     def hand(self, seat: int) -> Hand:
         """The seat's leftovers; empty without cards left, and for those who dropped."""

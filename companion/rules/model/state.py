@@ -46,7 +46,8 @@ class Deal:
     In a `tiebreak` only tied players are dealt in; in a `playoff`, one without hands, only who goes
     out first matters. `wild` is the moving wild rank, None if there is none. `knock_most` is the
     most deadwood of a knock by the card turned up, None without one. `down_counts` says that it
-    matters who is down: for contracts, or for the price of not having opened.
+    matters who is down: for contracts, or for the price of not having opened. Those who `must_play`
+    may not drop.
     """
 
     number: int
@@ -64,6 +65,7 @@ class Deal:
     wild: str | None = None
     knock_most: int | None = None
     down_counts: bool = False
+    must_play: tuple[int, ...] = ()
 
     def sits_out(self, seat: int) -> bool:
         """Whether this player, who is at the table, waits until others have decided a tie."""

@@ -132,6 +132,7 @@ _NO_DROPS = "no such key with [knocking], where nobody wins a round by being the
 _NO_CONTRACTS = "no such key with contracts, which say what is laid down first"
 _NO_TERM = "no such key without contracts"
 _NO_RETURN = "no such key without end.rejoin"
+_NOBODY_IS_OUT = "no such key without end.when one_left, or where points add up to 0"
 _NOBODY_RETURNS = (
     "no such key without end.when one_left, with two players, or where points add up to 0"
 )
@@ -276,6 +277,9 @@ def _about_the_end(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         yield "end.rejoin", _NOBODY_RETURNS
     if end.rejoins is not None and end.rejoin == "no":
         yield "end.rejoins", _NO_RETURN
+    is_out = end.when == "one_left" and not ruleset.scoring.is_zero_sum
+    if ruleset.drops and not ruleset.drops.may_eliminate and not is_out:
+        yield "drops.may_eliminate", _NOBODY_IS_OUT
 
 
 def _after_the_last_round(ruleset: Ruleset, rules: SettlementRules) -> Iterator[tuple[str, str]]:

@@ -139,6 +139,7 @@ class OwnPage:
     may_score: bool
     may_change: bool
     may_meld: bool
+    may_drop: bool
     undo: LastStep | None
     version: int
 
@@ -191,6 +192,7 @@ def own_page(
         may_score=may_score,
         may_change=may_score and ended == "counted",
         may_meld=may_score and _melds_now(open_round),
+        may_drop=seat not in deal.must_play,
         undo=last_step(state) if may_score and wrote_last else None,
         version=state.version,
     )

@@ -410,6 +410,15 @@ def _drops(ruleset: Ruleset) -> Iterator[str]:
         middle=ruleset.drops.middle,
         wrong=ruleset.drops.wrong,
     )
+    if (most := ruleset.drops.most) is not None:
+        yield ngettext(
+            "A player may drop once in a game.",
+            "A player may drop %(most)s times in a game.",
+            most,
+            most=most,
+        )
+    if not ruleset.drops.may_eliminate:
+        yield gettext("Whoever a drop would put out of the game must play.")
 
 
 def nobody_out_words(ruleset: Ruleset) -> str:

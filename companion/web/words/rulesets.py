@@ -163,6 +163,10 @@ _UNPLAYABLE = {
         "Only where the last one left of several players wins can anybody come back, and not in "
         "“losers_pay”. Remove this."
     ),
+    "no such key without end.when one_left, or where points add up to 0": N_(
+        "Only where the last one left wins can a drop put anybody out, and not in “losers_pay”. "
+        "Remove this."
+    ),
     "with_deciding_round, unless end.winner is first_to_finish": N_(
         "This needs an end.winner of “first_to_finish”. Remove it."
     ),

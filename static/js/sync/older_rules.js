@@ -7,7 +7,7 @@ export const inTodaysRules = (game) => ({ ...game, ruleset: withNewerKeys(game.r
 
 /** @param {any} rules @returns {Ruleset} */
 function withNewerKeys(rules) {
-  const { knocking, settlement, end } = rules;
+  const { knocking, settlement, drops, end } = rules;
   return {
     endings: knocking ? (knocking.big_gin ? ["knock", "gin", "big_gin"] : ["knock", "gin"]) : [],
     asks_rummy: rules.rummy_doubles,
@@ -17,6 +17,7 @@ function withNewerKeys(rules) {
     partners: false,
     ...rules,
     knocking: knocking && { cards: null, ...knocking },
+    drops: drops && { most: null, may_eliminate: true, ...drops },
     settlement: settlement && { games: 1, ...settlement },
     end: { rejoins: null, ...end, rejoin: REJOINS[String(end.rejoin)] ?? end.rejoin },
   };

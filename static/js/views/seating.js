@@ -44,6 +44,7 @@ export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther 
     may_score: mayScore,
     may_change: mayScore && ended === "counted",
     may_meld: mayScore && meldsScore(open) && !open.over && !deal.playoff,
+    may_drop: !deal.must_play.includes(seat),
     undo: mayScore && state.last && !isOther(state.last[0]) ? lastStep(state) : null,
     version: state.version,
   };

@@ -199,7 +199,7 @@ function dropButtons(ruleset, { deal, play }, seat, mayScore) {
   const playsOn = (other) => other !== seat && !(other in dropsOf(play));
   if (seat === play.went_out) return deal.players.some(playsOn) ? "wrong" : "";
   if (seat in dropsOf(play)) return "take_back";
-  return seat in play.hands ? "" : "drop";
+  return seat in play.hands || deal.must_play.includes(seat) ? "" : "drop";
 }
 
 // Points melded in this round, counted or not; null if melds do not score.

@@ -10,7 +10,7 @@ from companion.rules.cases import answer
 from companion.rules.fold.entries import PlayerJoined, RoundPlay
 from companion.rules.model.cards import UnknownCard
 from companion.rules.model.house_rules import UnknownOption
-from companion.rules.model.play import Ending
+from companion.rules.model.play import Drops, Ending
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
@@ -339,6 +339,9 @@ PROBES = {
     "rejoin": Probe(lambda key, **r: game(key, **r).end.rejoin, over_at(101)),
     "deals": Probe(lambda key, **r: game(key, **r).rounds, cards_dealt(1, 7), (("kind", "deals"),)),
     "drops": Probe(points(DROPPED), points(WRONG), (("pool", 201),)),
+    "drop_limit": Probe(
+        lambda key, **r: (game(key, **r).drops or Drops(0, 0, 0)).most, points(DROPPED)
+    ),
     "second_sequence": Probe(
         deadwood("2H 3H 4H 8S 8C 8D KD 5C"), deadwood("2H 3H 4H 8S 9S 10S KD 5C")
     ),

@@ -10,7 +10,8 @@ from companion.rules.decide import Command, Conflict, decide
 from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.game import Game
-from companion.rules.judging.refusals import Refused
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.play import Drop
 from companion.rules.model.state import State
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
@@ -465,6 +466,57 @@ def test_what_cannot_be_is_asked_about(
     play: e.RoundPlay, rules: dict[str, Any], codes: set[str]
 ) -> None:
     assert doubts(KEY, play, **rules) == codes
+
+
+def dropping(*drops: Drop) -> list[e.RoundPlay]:
+    """A round for each of these drops of Ben, all won by Ann."""
+    return [replace(a_round(ANN, {CY: 2}), drops={BEN: drop}) for drop in drops]
+
+
+@pytest.mark.parametrize(
+    ("limit", "drops", "must_play"),
+    [
+        ("none", ("first", "middle", "first"), ()),
+        (1, (), ()),
+        (1, ("first",), (BEN,)),
+        (2, ("first",), ()),
+        (2, ("first", "middle"), (BEN,)),
+        (2, ("wrong", "first"), ()),
+        (3, ("first", "first", "middle"), (BEN,)),
+    ],
+)
+def test_whoever_has_dropped_as_often_as_allowed_must_play(
+    limit: int | str, drops: tuple[Drop, ...], must_play: tuple[int, ...]
+) -> None:
+    state = after(*dropping(*drops), pool=201, drop_limit=limit)
+    assert state.open is not None
+    assert state.open.deal.must_play == must_play
+
+
+@pytest.mark.parametrize(("lost", "must_play"), [(6, ()), (7, (BEN,))])
+def test_whoever_has_one_life_left_must_play(lost: int, must_play: tuple[int, ...]) -> None:
+    """A pt.wikipedia rule of Cacheta (RULES-NATIONAL A8)."""
+    spent = replace(a_round(ANN, {CY: 0}), adjustments={BEN: e.Adjustment(lost, "said")})
+    state = played("cacheta", replace(spent, drops={BEN: "wrong"}), losing="folding")
+    assert state.open is not None
+    assert state.open.deal.must_play == must_play
+
+
+def test_a_corrected_drop_leaves_one_more() -> None:
+    corrected = e.RoundCorrected(1, a_round(ANN, {BEN: 5, CY: 2}))
+    state = after(*dropping("first", "first"), corrected, drop_limit=2)
+    assert state.open is not None
+    assert state.open.deal.must_play == ()
+
+
+def test_a_drop_too_many_is_asked_about_and_can_be_confirmed() -> None:
+    table = begun(*dropping("first"), e.WentOut(ANN), e.Dropped(BEN, "first"), drop_limit=1)
+    table = table.after(e.HandCounted(CY, e.Hand(points=2), down=False))
+    with pytest.raises(Doubted) as doubted:
+        table.after(e.RoundScored())
+    assert {doubt.key for doubt in doubted.value.doubts} == {("drop_not_allowed", BEN)}
+    scored = table.after(e.RoundScored(frozenset({("drop_not_allowed", BEN)})))
+    assert scored.state.totals == (0, 40, 4)
 
 
 def test_who_leaves_takes_their_drop_with_them() -> None:

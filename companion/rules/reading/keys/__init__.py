@@ -252,6 +252,13 @@ _DROPS = (
     Key("first", Whole(), "The points of a player who drops before the first draw."),
     Key("middle", Whole(), "The points of a player who drops later."),
     Key("wrong", Whole(), "The points of a wrong declaration."),
+    Key("most", Cap(1, 20), "How often a player may drop in a game, or “none” for no limit.", None),
+    Key(
+        "may_eliminate",
+        Flag(),
+        "Whether a player may drop whom the price of an early drop would put out.",
+        default=True,
+    ),
 )
 _MOVING_WILD = (
     Key("value", Price(0, _PRICE.most, "own"), "What it costs, or “own”."),

@@ -357,7 +357,8 @@ def _drop_buttons(
         return "wrong" if others else ""
     if seat in play.drops:
         return "take_back"
-    return "drop" if seat not in play.hands else ""
+    may_drop = seat not in play.hands and seat not in open_round.deal.must_play
+    return "drop" if may_drop else ""
 
 
 def _melded(open_round: OpenRound, seat: int) -> int | None:

@@ -5,7 +5,7 @@ import { gamesOf, isOver, outcomeOf, winsGame } from "../model/state.js";
 
 // Contracts and totals of all players; twin of companion/rules/fold/standings.py.
 
-// By seat: the number of the current contract, and the number of contracts made. `games` are scored at once; most are
+// By seat: the number of the current contract, and the numbers of contracts made and of drops. `games` are scored at once; most are
 // alone.
 export class Tally {
   /** @param {Ruleset} ruleset @param {number} players */
@@ -14,6 +14,8 @@ export class Tally {
     this.contracts = Array(players).fill(1);
     /** @type {number[]} */
     this.made = Array(players).fill(0);
+    /** @type {BySeat<number>} */
+    this.drops = {};
     /** @returns {number[]} */
     const each = (value = 0) => Array(players).fill(value);
     this.games = Array.from({ length: gamesOf(ruleset) }, (_, n) => ({ totals: each(), won: each(), wait: each(n) }));
@@ -30,11 +32,12 @@ export class Tally {
     return totalsOf(this.games);
   }
 
-  /** @param {BySeat<number>} points @param {Seat[]} made @param {Seat[]} winners */
-  add(points, made, winners) {
+  /** @param {BySeat<number>} points @param {Seat[]} made @param {Seat[]} winners @param {Seat[]} dropped */
+  add(points, made, winners, dropped) {
     this.games = gamesAfter(this.games, points, winners, this.limit);
     for (const seat of made) this.contracts[seat] += 1;
     for (const seat of made) this.made[seat] += 1;
+    for (const seat of dropped) this.drops[seat] = (this.drops[seat] ?? 0) + 1;
   }
 
   // By default a newcomer never has an advantage over any of these.

@@ -1,7 +1,7 @@
 // The table between two rounds, while a log is folded; twin of companion/rules/fold/table.py.
 import { roundPoints } from "../judging/scoring.js";
 import { bySeat } from "../model/cards.js";
-import { dropsOf, handOf, isBlank } from "../model/play.js";
+import { dropsOf, gaveUp, handOf, isBlank } from "../model/play.js";
 import {
   isOver,
   isVoid,
@@ -94,7 +94,17 @@ export class Table {
       wild: wildOf(ruleset, cards, play.turned_up),
       knock_most: knockMostOf(ruleset, play.turned_up),
       down_counts: ruleset.contracts.length > 0 || (ruleset.opening?.missed ?? null) !== null,
+      must_play: players.filter((seat) => this.mustPlay(seat)),
     };
+  }
+
+  // Whether this player has used up all drops, or would be out by the next one.
+  /** @param {Seat} seat */
+  mustPlay(seat) {
+    const { drops } = this.ruleset;
+    if (!drops) return false;
+    if (!drops.may_eliminate && isOut(this.ruleset, this.tally.totals[seat] + drops.first)) return true;
+    return drops.most !== null && (this.tally.drops[seat] ?? 0) >= drops.most;
   }
 
   // Score the next round, after all events before it.
@@ -165,7 +175,7 @@ export class Table {
     const scores = counted && !needsNoHands(played);
     const made = scores ? play.laid_down.filter((seat) => seat in deal.contracts) : [];
     const points = isVoid(played) ? bySeat(deal.players, () => 0) : roundPoints(played);
-    if (counted) this.tally.add(points, made, isVoid(played) ? [] : roundWinners(points, play));
+    if (counted) this.tally.add(points, made, isVoid(played) ? [] : roundWinners(points, play), gaveUp(play));
     if (counted && !isVoid(played)) this.outcome = outcomeAfter(played, made, this.tally.games, points);
     return [points, made];
   }

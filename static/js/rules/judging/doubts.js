@@ -1,7 +1,7 @@
 // Doubts: contradictions between a round and the rules; twin of companion/rules/judging/doubts.py. A played round is
 // { ruleset, deal, play }.
 import { cardsInPlay, classCopies, copies, handPoints, sum } from "../model/cards.js";
-import { dropsOf, handOf, isBlank, isEmpty, isOut, size } from "../model/play.js";
+import { dropsOf, gaveUp, handOf, isBlank, isEmpty, isOut, size } from "../model/play.js";
 import { isVoid, winsGame } from "../model/state.js";
 import { cardsToGoDown, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
 import { roundPoints, SCHEMES } from "./scoring.js";
@@ -70,15 +70,17 @@ function asKnockOrGin({ ruleset, deal, play }, knocker) {
   return { points: points("knock"), [gin]: points("gin") };
 }
 
-// Cards of a player who dropped, and a typed total above the limit.
+// Cards of a player who dropped or had to play, and a typed total above the limit.
 /** @param {Played} played */
 function drops({ ruleset, deal, play }) {
   const most = ruleset.most_points ?? Infinity;
   return deal.players.flatMap((seat) => {
     const held = handOf(play, seat);
     const points = held.points ?? 0;
-    if (seat in dropsOf(play) && !isEmpty(held)) return [doubt("cards_after_drop", seat)];
-    return points > most ? [doubt("points_above_cap", seat, { points, most })] : [];
+    const mayNot = deal.must_play.includes(seat) && gaveUp(play).includes(seat);
+    const notAllowed = mayNot ? [doubt("drop_not_allowed", seat)] : [];
+    if (seat in dropsOf(play) && !isEmpty(held)) return [...notAllowed, doubt("cards_after_drop", seat)];
+    return points > most ? [...notAllowed, doubt("points_above_cap", seat, { points, most })] : notAllowed;
   });
 }
 

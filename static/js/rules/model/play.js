@@ -43,6 +43,11 @@ export const isOut = ({ went_out, ending, partners }, seat) => seat === went_out
 /** @type {(play: Pick<RoundPlay, "drops">) => NonNullable<RoundPlay["drops"]>} */
 export const dropsOf = ({ drops = {} }) => drops;
 
+// The players who dropped, which a wrong declaration does not do by choice.
+/** @param {RoundPlay} play @returns {Seat[]} */
+export const gaveUp = (play) =>
+  Object.entries(dropsOf(play)).flatMap(([seat, drop]) => (drop === "wrong" ? [] : [Number(seat)]));
+
 // The hand of the player who went out is not counted, nor that of one who dropped.
 /** @type {(play: CountedPlay, seat: Seat) => Hand} */
 export const handOf = (play, seat) =>
