@@ -1,5 +1,6 @@
 """House rules changed in a running game need facts that nobody was asked by the old ones."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -87,6 +88,40 @@ def test_a_correction_says_who_had_opened() -> None:
     assert questions(game, **PRICE, limit=201) == Recount()
 
 
+@pytest.mark.parametrize(
+    ("left", "asked", "total"), [(60, ((1, BEN),), 100), (WHOLE_HAND, (), 100), (OPENED, (), 23)]
+)
+def test_an_answer_is_about_the_hand_of_that_time_and_not_about_a_corrected_one(
+    left: int | dict[str, int], asked: tuple[tuple[int, int], ...], total: int
+) -> None:
+    game = played(SCALA, a_round(ANN, {BEN: 60, CY: 5}))
+    game = changed(game, e.RoundDown(1, BEN, down=True), **PRICE)
+    right = changed(game, **NO_PRICE).with_entries(
+        e.RoundCorrected(1, a_round(ANN, {BEN: left, CY: 5}))
+    )
+    assert questions(right, **PRICE).down == asked
+    told = [e.RoundDown(*place, down=False) for place in asked]
+    assert changed(right, *told, **PRICE).state.totals[BEN] == total
+
+
+@pytest.mark.parametrize(
+    ("later", "asked"),
+    [
+        (e.HandCounted(BEN, e.Hand(cards=WHOLE_HAND), down=False), ()),
+        (e.TookBack(BEN), ((1, BEN),)),
+    ],
+)
+def test_nor_about_a_hand_of_the_open_round_that_is_counted_or_marked_again(
+    later: e.Entry, asked: tuple[tuple[int, int], ...]
+) -> None:
+    so_far = (e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=60), down=False))
+    game = changed(played(SCALA, *so_far), e.RoundDown(1, BEN, down=True), **PRICE)
+    again = changed(game, **NO_PRICE).with_entries(later)
+    assert questions(again, **PRICE).down == asked
+    told = [e.RoundDown(*place, down=False) for place in asked]
+    assert changed(again, *told, **PRICE).state.open.play.laid_down == {ANN}
+
+
 def test_in_the_open_round_too_only_the_hands_counted_before_were_not_asked() -> None:
     so_far = (e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=60), down=False))
     game = played(SCALA, *so_far)
@@ -164,6 +199,23 @@ def test_a_correction_of_another_round_asks_for_no_hands() -> None:
     game = played(CHINCHON, a_round(BEN, {ANN: 5, CY: 6}, ending="gin"), CHINCHON_OF_ANN)
     right = e.RoundCorrected(1, a_round(CY, {ANN: 5, BEN: 6}, ending="gin"))
     assert decide(game, Command((right,), game.version)).state.outcome.code == "won_at_once"
+
+
+@pytest.mark.parametrize(
+    ("ways", "ending", "needed_none"),
+    [
+        ({"gin": "wins"}, None, True),
+        ({"gin": "wins"}, "gin", True),
+        ({"gin": "wins"}, "knock", False),
+        ({"big_gin": "wins"}, None, False),
+    ],
+)
+def test_a_round_that_was_stored_without_its_ending_was_gin_where_players_knock(
+    *, ways: dict[str, str], ending: Any, needed_none: bool
+) -> None:
+    closing = replace(game_by(CHINCHON).closing, **{"gin": None, "big_gin": None, **ways})
+    before = replace(game_by(CHINCHON), closing=closing).before_change
+    assert before.needed_no_hands(a_round(ANN, ending=ending)) == needed_none
 
 
 # --- A return ------------------------------------------------------------------------------------

@@ -37,7 +37,8 @@ class WrittenRound:
     """A written round; `corrected` says that it was changed after it was scored.
 
     It was written, or corrected, after this number of `changes` of house rules. `unasked` are the
-    players of whom nobody was asked whether they were down when their hands were counted before.
+    players of whom nobody was asked whether they were down when their hands were counted before;
+    `told_down` are the answers since, by seat.
     """
 
     play: RoundPlay
@@ -45,6 +46,7 @@ class WrittenRound:
     not_asked: Accepted
     changes: int
     unasked: frozenset[int] = frozenset()
+    told_down: Mapping[int, bool] = field(default_factory=dict)
     corrected: bool = False
 
 
@@ -75,7 +77,8 @@ class Draft:
     `melds` are those put on the table during the round, by seat.
     `marked` are the seats marked as down at the table; a counted hand has its own flag. `out_at` is
     the sequence number of the entry that ended the round, None while it goes on. `drops` are those
-    who gave the round up, by seat; `turned_up` is the rank of the card turned up.
+    who gave the round up, by seat; `turned_up` is the rank of the card turned up; `told_down` says
+    whether players were down of whom nobody was asked when their hands were counted.
     """
 
     marked: set[int] = field(default_factory=set)
@@ -90,9 +93,11 @@ class Draft:
     melds: dict[int, tuple[LaidMeld, ...]] = field(default_factory=dict)
     drops: dict[int, Drop] = field(default_factory=dict)
     turned_up: str | None = None
+    told_down: dict[int, bool] = field(default_factory=dict)
 
     def mark(self, seat: int, sequence: int, *, down: bool) -> None:
         """Set the mark of a seat, by the entry with this number."""
+        self.told_down.pop(seat, None)
         (self.marked.add if down else self.marked.discard)(seat)
         if seat in self.counted:
             self.counted[seat] = replace(self.counted[seat], down=down)
@@ -131,6 +136,7 @@ class Draft:
 
     def count(self, seat: int, hand: CountedHand, sequence: int) -> None:
         """Store the count of a hand, by the entry with this number."""
+        self.told_down.pop(seat, None)
         self.counted[seat] = hand
         self.counted_at[seat] = sequence
 
@@ -184,10 +190,9 @@ class Events:
     `handed_over` has for each takeover that index, the seat and its former player; `ended` is the
     entry that ended the game early, with its sequence number; `end_time` is in
     minutes since 1970, None if none is set; `title` is None until it is changed;
-    `recounted` are the hands of the last change of house rules; `told_down` says of players whether
-    they were down, by round number and seat; `rules_before` has for each change the rules before
-    it, None if it does not say; `undone` are the numbers of undone
-    entries and of their undos.
+    `recounted` are the hands of the last change of house rules; `rules_before` has for each change
+    the rules before it, None if it does not say; `undone` are the numbers of undone entries and of
+    their undos.
     """
 
     rounds: list[WrittenRound] = field(default_factory=list)
@@ -203,7 +208,6 @@ class Events:
     dealt_in: dict[tuple[int, int], bool] = field(default_factory=dict)
     new_rules: list[NewRules] = field(default_factory=list)
     recounted: Recounted = field(default_factory=dict)
-    told_down: dict[tuple[int, int], bool] = field(default_factory=dict)
     rules_before: list[RulesBefore | None] = field(default_factory=list)
     ended: tuple[int, EarlyEnd] | None = None
     end_time: int | None = None
@@ -218,8 +222,9 @@ class Events:
 
     def write_down(self, accepted: Accepted, not_asked: Accepted) -> None:
         """Append the round, and open another."""
-        play, changes = self.draft.play(), len(self.new_rules)
-        self.rounds.append(WrittenRound(play, accepted, not_asked, changes, self.draft.unasked))
+        draft, changes = self.draft, len(self.new_rules)
+        facts = (draft.unasked, draft.told_down)
+        self.rounds.append(WrittenRound(draft.play(), accepted, not_asked, changes, *facts))
         self.draft = Draft()
 
     def correct(
@@ -245,10 +250,20 @@ class Events:
         """Set the house rules, which apply from the first deal on."""
         self.new_rules.append(NewRules(len(self.rounds) + 1, options))
         self.recounted = by_place(recounted)
-        self.told_down |= {(row.number, row.seat): row.down for row in told_down}
+        for row in told_down:
+            self._tell_down(row)
         self.rules_before.append(before)
         if before and not before.asked_down:
             self.draft.unask()
+
+    def _tell_down(self, row: RoundDown) -> None:
+        """Store an answer; a later count of the hand, or a correction of its round, replaces it."""
+        if row.number == len(self.rounds) + 1:
+            self.draft.told_down[row.seat] = row.down
+        elif row.number <= len(self.rounds):
+            written = self.rounds[row.number - 1]
+            told_down = {**written.told_down, row.seat: row.down}
+            self.rounds[row.number - 1] = replace(written, told_down=told_down)
 
     def rules_of(self, written: WrittenRound) -> RulesBefore | None:
         """The rules by which a round was written; None if they are those in force, or not known."""

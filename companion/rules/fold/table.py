@@ -1,6 +1,6 @@
 """The table between two rounds of the fold: seating, dealer, tally and outcome."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Self
 
@@ -88,9 +88,8 @@ class Table:
         self.get_ready()
         deal, rules = self.deal(written.play, written), self.events.rules_of(written)
         is_unasked = rules is not None and not rules.asked_down
-        played, unsaid = self.played(
-            deal, written.play, deal.players if is_unasked else written.unasked
-        )
+        unasked = deal.players if is_unasked else written.unasked
+        played, unsaid = self.played(deal, written.play, unasked, written.told_down)
         counted = not self.outcome.over and _is_of_this_deal(played)
         points, made = self._result_of(played, counted=counted)
         self._dealt, self._is_ready = (played.deal.dealer, played.is_void), False
@@ -112,12 +111,12 @@ class Table:
         )
 
     def played(
-        self, deal: Deal, play: RoundPlay, unasked: Iterable[int]
+        self, deal: Deal, play: RoundPlay, unasked: Iterable[int], told_down: Mapping[int, bool]
     ) -> tuple[PlayedRound, frozenset[int]]:
         """The round converted to the rules in force.
 
-        Of the `unasked` players it is inferred whether they were down; the result names those of
-        whom only the table knows.
+        Of the `unasked` players it is inferred whether they were down, unless the table has told;
+        the result names those of whom only the table knows.
         """
         played = deal.played(self.ruleset, play)
         if not self.events.new_rules:
@@ -126,9 +125,8 @@ class Table:
         played = played._replace(play=read)
         if not deal.down_counts or played.needs_no_hands:
             return played, frozenset()
-        told, number = self.events.told_down, deal.number
         down = {
-            seat: told.get((number, seat), was_down(played, seat, play.hand(seat)))
+            seat: told_down.get(seat, was_down(played, seat, play.hand(seat)))
             for seat in {*unasked} - play.laid_down
         }
         laid_down = read.laid_down | {seat for seat, is_down in down.items() if is_down}

@@ -256,7 +256,12 @@ class Ruleset:
 
     def closed(self, play: RoundPlay) -> Closed | None:
         """The way in which a round was ended; None if nobody did."""
-        return play.closed and (self.ending(play.ending) or play.closed)
+        return play.closed and self._by_these(play.closed)
+
+    def _by_these(self, closed: Closed) -> Closed:
+        """A stored way to end a round by these rules, whatever rules it was stored by."""
+        ending = next((each for each in self.endings if each == closed), None)
+        return self.ending(ending) or closed
 
     def wins(self, play: RoundPlay) -> bool:
         """Whether the way in which this round was ended wins the game at once."""
@@ -265,9 +270,9 @@ class Ruleset:
     @property
     def before_change(self) -> RulesBefore:
         """These rules, as a change of house rules stores them."""
-        won = tuple(way for way in CLOSED if self.closing.reward(way) == "wins")
+        won = (way for way in CLOSED if self.closing.reward(self._by_these(way)) == "wins")
         costs = None if self.end.rejoin == "no" else self.end.rejoin_costs
-        return RulesBefore(self.down_counts, self.end.blocked == "void", won, costs)
+        return RulesBefore(self.down_counts, self.end.blocked == "void", tuple(won), costs)
 
     @property
     def down_counts(self) -> bool:

@@ -60,6 +60,7 @@ type Answers = Pick<RoundScored, "accepted" | "not_asked">;
 type WrittenRound = Pick<ScoredRound, "play" | "accepted" | "not_asked" | "corrected"> & {
   changes: number;
   unasked: Seat[];
+  told_down: BySeat<boolean>;
 };
 type Ended = Pick<RoundPlay, "went_out" | "went_rummy" | "ending">;
 type Results = Pick<Tally, "contracts" | "made" | "totals">;

@@ -38,9 +38,11 @@ class Draft {
   /** @type {BySeat<Drop>} */
   drops = {};
   /** @type {string | null} */ turned_up = null;
+  /** @type {BySeat<boolean>} */ told_down = {};
 
   /** @param {Seat} seat @param {boolean} down @param {number} sequence */
   mark(seat, down, sequence) {
+    delete this.told_down[seat];
     this.marked[down ? "add" : "delete"](seat);
     if (!(seat in this.counted)) return;
     this.counted[seat] = { ...this.counted[seat], down };
@@ -76,6 +78,7 @@ class Draft {
 
   /** @param {HandCounted} entry @param {number} sequence */
   count(entry, sequence) {
+    delete this.told_down[entry.seat];
     this.counted[entry.seat] = entry;
     this.counted_at[entry.seat] = sequence;
   }
@@ -101,13 +104,14 @@ class Draft {
   }
 
   copy() {
-    const { marked, counted, counted_at, adjusted, melds, drops } = this;
+    const { marked, counted, counted_at, adjusted, melds, drops, told_down } = this;
     const own = {
       counted: { ...counted },
       counted_at: { ...counted_at },
       adjusted: { ...adjusted },
       melds: { ...melds },
       drops: { ...drops },
+      told_down: { ...told_down },
     };
     return Object.assign(new Draft(), this, { marked: new Set(marked), ...own });
   }
@@ -169,8 +173,6 @@ export class Events {
   new_rules = [];
   /** @type {RoundHand[]} */
   recounted = [];
-  /** @type {RoundDown[]} */
-  told_down = [];
   // For each change of house rules the rules before it, null if it does not say.
   /** @type {(RulesBefore | null)[]} */
   rules_before = [];
@@ -184,7 +186,8 @@ export class Events {
   /** @param {Answers} doubts */
   writeDown(doubts) {
     const { draft } = this;
-    this.rounds.push({ ...this.now(draft.play(), doubts), unasked: draft.unasked, corrected: false });
+    const { unasked, told_down } = draft;
+    this.rounds.push({ ...this.now(draft.play(), doubts), unasked, told_down, corrected: false });
     this.draft = new Draft();
   }
 
@@ -194,7 +197,7 @@ export class Events {
     if (number < 1 || number > this.rounds.length) return;
     const down = new Set([...play.laid_down, ...(play.went_out === null ? [] : [play.went_out])]);
     const right = { ...play, laid_down: inOrder(down), adjustments: ofPoints(play.adjustments) };
-    this.rounds[number - 1] = { ...this.now(right, doubts), unasked: [], corrected: true };
+    this.rounds[number - 1] = { ...this.now(right, doubts), unasked: [], told_down: {}, corrected: true };
   }
 
   // A round as it is written now, by the rules after so many changes.
@@ -207,9 +210,17 @@ export class Events {
   changeRules({ options, retold, told_down: told = [], rules_before: before = null }) {
     this.new_rules.push({ before_round: this.rounds.length + 1, options });
     this.recounted = retold;
-    this.told_down = [...this.told_down, ...told];
+    for (const row of told) this.tellDown(row);
     this.rules_before.push(before);
     if (before && !before.asked_down) this.draft.unask();
+  }
+
+  // Store an answer; a later count of the hand, or a correction of the round, replaces it.
+  /** @param {RoundDown} row */
+  tellDown({ number, seat, down }) {
+    const written = this.rounds[number - 1];
+    if (written) this.rounds[number - 1] = { ...written, told_down: { ...written.told_down, [seat]: down } };
+    else if (number === this.rounds.length + 1) this.draft.told_down[seat] = down;
   }
 
   // The rules by which a round was written; undefined if they are those in force, or not known.

@@ -82,7 +82,7 @@ function stateOf(table, rounds, version) {
 function openRound(table) {
   const { draft } = table.events;
   const soFar = draft.play();
-  const { deal, play, unsaid } = table.played(table.deal(soFar), soFar, draft.unasked);
+  const { deal, play, unsaid } = table.played(table.deal(soFar), soFar, draft.unasked, draft.told_down);
   const marked = [...draft.marked].sort((a, b) => a - b);
   return {
     deal,

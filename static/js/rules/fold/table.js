@@ -113,7 +113,8 @@ export class Table {
     this.getReady();
     const { play, accepted, not_asked, corrected } = written;
     const [deal, rules] = [this.deal(play, written), this.events.rulesOf(written)];
-    const played = this.played(deal, play, rules && !rules.asked_down ? deal.players : written.unasked);
+    const unasked = rules && !rules.asked_down ? deal.players : written.unasked;
+    const played = this.played(deal, play, unasked, written.told_down);
     const counted = !isOver(this.outcome) && isOfThisDeal(played);
     const [points, made] = this.brings(played, counted);
     const again = isVoid(played);
@@ -138,9 +139,12 @@ export class Table {
   }
 
   // A round by the rules in force, whatever rules it was counted by. Of the `unasked` players it is inferred whether
-  // they were down; `unsaid` are those of whom only the table knows.
-  /** @param {Deal} deal @param {RoundPlay} play @param {Seat[]} unasked @returns {Played & { unsaid: Seat[] }} */
-  played(deal, play, unasked) {
+  // they were down, unless the table has told; `unsaid` are those of whom only the table knows.
+  /**
+   * @param {Deal} deal @param {RoundPlay} play @param {Seat[]} unasked @param {BySeat<boolean>} toldDown
+   * @returns {Played & { unsaid: Seat[] }}
+   */
+  played(deal, play, unasked, toldDown) {
     const { ruleset, events } = this;
     /** @type {Seat[]} */ const unsaid = [];
     const sides = ofSides(ruleset, play);
@@ -150,8 +154,7 @@ export class Table {
     if (!deal.down_counts || needsNoHands(played)) return played;
     const down = [];
     for (const seat of unasked.filter((other) => !play.laid_down.includes(other))) {
-      const told = events.told_down.findLast((row) => row.number === deal.number && row.seat === seat);
-      const isDown = told ? told.down : wasDown(played, seat, handOf(play, seat));
+      const isDown = toldDown[seat] ?? wasDown(played, seat, handOf(play, seat));
       if (isDown) down.push(seat);
       if (isDown === null) unsaid.push(seat);
     }
