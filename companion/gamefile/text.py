@@ -2,8 +2,7 @@
 
 import json
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Never
 
 from companion.gamefile.refused import RecordRefused, refuse_other_than_games
@@ -12,7 +11,7 @@ from companion.rules.model.melding import SILENT
 from companion.rules.model.names import is_readable, tidy_name
 from companion.rules.reading.keys import RULE_KEYS, Flag, Key, OneOf
 from companion.rules.reading.keys.melding import OrSilent
-from companion.rules.reading.ruleset import check_new_game, read_ruleset
+from companion.rules.reading.ruleset import keys_without_effect, read_ruleset
 from companion.rules.reading.sections import Data, RulesetError
 
 # Numbers, or one text.
@@ -33,7 +32,8 @@ def with_comments(text: str, data: Data) -> str:
     """The output of `tomli_w` for this data with comments, short lists on one line."""
     short = _SHORT_LIST.sub(_on_one_line, text)
     blocks = re.split(r"\n(?=\[)", short.rstrip("\n"))
-    return "\n".join("\n".join(_commented(block, data)) for block in blocks)
+    idle = _without_effect(data)
+    return "\n".join("\n".join(_commented(block, data, idle)) for block in blocks)
 
 
 def _on_one_line(match: re.Match[str]) -> str:
@@ -41,32 +41,45 @@ def _on_one_line(match: re.Match[str]) -> str:
     return f"[{', '.join(entries)}]"
 
 
-def _commented(block: str, data: Data) -> Iterator[str]:
-    """The lines of a table with its header, or of the top level."""
+def _without_effect(data: Data) -> Container[str]:
+    """The paths of keys that have no effect in this game; none if it cannot be read."""
+    try:
+        return {path for path, _ in keys_without_effect(read_ruleset(data))}
+    except RulesetError:
+        return ()
+
+
+def _commented(block: str, data: Data, idle: Container[str]) -> Iterator[str]:
+    """The lines of a table with its header, or of the top level, with hints at keys left out.
+
+    There are none for `idle` keys.
+    """
     lines = block.rstrip("\n").split("\n")
-    keys, present = _table(lines[0], data)
+    place, keys = _table(lines[0])
+    present = data.get(place, {}) if place else data
     for line in lines:
         name = line.partition(" = ")[0]
         key = keys.get(name)
         if key and name in _ABOVE:
             yield f"# {_ABOVE[name]}"
         yield line + (_other_words(key, line) if key else "")
-    left_out = [key for name, key in keys.items() if name not in present]
-    hints = [hint for key in left_out if (hint := _hint(key)) and _has_effect(key, present, data)]
+    start = f"{place}." if place else ""
+    left_out = [k for name, k in keys.items() if name not in present and start + name not in idle]
+    hints = [hint for key in left_out if (hint := _hint(key))]
     if hints:
         yield from ("", _LEFT_OUT, *hints)
     yield ""
 
 
-def _table(line: str, data: Data) -> tuple[Mapping[str, Key], Data]:
-    """The keys and the data of the table with this first line; none for nested tables."""
+def _table(line: str) -> tuple[str, Mapping[str, Key]]:
+    """The name and the keys of the table with this first line; none for nested tables."""
     top = {key.name: key for key in RULE_KEYS}
     if not line.startswith("["):
-        return top, data
+        return "", top
     header = _TABLE.fullmatch(line)
     name = header[1] if header else ""
     kind = top[name].kind if name in top else None
-    return {key.name: key for key in getattr(kind, "keys", ())}, data.get(name, {})
+    return name, {key.name: key for key in getattr(kind, "keys", ())}
 
 
 def _other_words(key: Key, line: str) -> str:
@@ -76,35 +89,6 @@ def _other_words(key: Key, line: str) -> str:
         return ""
     others = ", ".join(word for word in [*kind.words, *more] if word != match[2])
     return f"  # or {others}" if others else ""
-
-
-def _has_effect(key: Key, table: Data, data: Data) -> bool:
-    """Whether this key, left out of a table of these rules, may have another than its usual value.
-
-    A value that needs other keys to change has an effect with them.
-    """
-    is_top = table is data
-    place = next((name for name, each in data.items() if each is table), "")
-    at = key.name if is_top else f"{place}.{key.name}"
-    for value in _values(key):
-        changed = {**table, key.name: value}
-        try:
-            check_new_game(read_ruleset(changed if is_top else {**data, place: changed}), at)
-        except RulesetError as error:
-            if error.key == at:
-                continue
-        return True
-    return False
-
-
-def _values(key: Key) -> Iterator[object]:
-    """Values other than the usual one."""
-    if key.name in _EXAMPLES:
-        yield tomllib.loads(f"value = {_EXAMPLES[key.name]}")["value"]
-    elif isinstance(key.kind, Flag):
-        yield not key.default
-    else:
-        yield from (word for word in getattr(key.kind, "words", ()) if word != key.default)
 
 
 def _hint(key: Key) -> str:

@@ -1,11 +1,11 @@
 """All keys about scoring by all schemes: every accepted value has an effect, others are refused.
 
 An effect is anything that people see: points, doubts, totals, the outcome, the next deal, returns,
-the questions of a round, and the rules card. Rounds are entered as at the table, so a way to end a
-round that nobody is asked about is never seen.
+the questions of a round, the rules card, and answers of the referee about first melds. Rounds are
+entered as at the table, so a way to end a round that nobody is asked about is never seen.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
@@ -22,11 +23,15 @@ from companion.rules.judging.scoring import SCHEMES, round_points
 from companion.rules.model.play import Drop, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import PlayedRound, State
+from companion.rules.reading.cards import melding_data
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.keys import RULE_KEYS, all_keys
 from companion.rules.reading.own_games import read_own_game
 from companion.rules.reading.sections import RulesetError
+from companion.rules.referee.judge import judge
+from companion.web.words.dealing import setting_up_words
+from companion.web.words.playing import playing_words
 from companion.web.words.rulesets import _UNPLAYABLE
 from tests.unit.table import ANN, BEN, CY, entries_of, seats
 
@@ -62,6 +67,7 @@ ROUND_KEYS: Mapping[str, tuple[Values, Mapping[str, Any]]] = {
     "last_turns": ((False, True), {}),
     "bonuses": (([], *([bonus] for bonus in BONUSES)), {}),
     "partners": ((False, True), {}),
+    "only_who_goes_out_lays_down_last": ((False, True), {}),
     "adjustments": (([], [{"points": -50, "reason": "Cut"}]), {}),
 }
 KNOCK_KEYS: Mapping[str, Values] = {
@@ -95,11 +101,17 @@ END_KEYS: Mapping[str, tuple[Values, Mapping[str, Any]]] = {
     "settlement.shutout": (("none", "points", "game"), {"settlement.game": 70}),
     "settlement.games": ((1, 2, 3), {}),
 }
-# Cards and texts, the referee of melds, where newcomers start, and the schemes and ends themselves.
+OPENING_KEYS: Mapping[str, Values] = {
+    "opening.points": (ABSENT, 40, [40, 50]),
+    "opening.values": (ABSENT, {"K": 4}),
+    "opening.low_ace_is_one": (True, False),
+    "opening.pure_runs": (0, 1),
+    "opening.pure_sets": (0, 1),
+    "opening.all_at_once": ("opens", "no_points", "free"),
+}
+# Cards and texts, where newcomers start, and the schemes and ends themselves.
 # The cards of a knock are a question of counted cards, not of these totals.
-_OPENING = ("points", "values", "low_ace_is_one", "pure_runs", "pure_sets", "all_at_once")
 ELSEWHERE = {
-    *(f"opening.{key}" for key in _OPENING),
     "knocking.cards",
     "joining",
     "scoring",
@@ -108,13 +120,13 @@ ELSEWHERE = {
 _ROWS = {"adjustments", "bonuses"}  # keys of rows are tried with whole rows
 _CALLED = {"closing.called", "adjustments.points", "adjustments.reason"}
 _CALLED |= {f"bonuses.{key}" for key in CLEAN}
-_PLAYING = {"last_turns", "partners"}
+_PLAYING = {"last_turns", "partners", "only_who_goes_out_lays_down_last"}
 
 
 def test_no_key_about_scoring_is_left_out() -> None:
     paths = [path for path, key in all_keys(tuple(k for k in RULE_KEYS if k.part == "scoring"))]
     tables = {path.rpartition(".")[0] for path in paths} - _ROWS
-    tried = {*ROUND_KEYS, *KNOCK_KEYS, *END_KEYS, *ELSEWHERE, *_CALLED} - _PLAYING
+    tried = {*ROUND_KEYS, *KNOCK_KEYS, *END_KEYS, *OPENING_KEYS, *ELSEWHERE, *_CALLED} - _PLAYING
     assert {*paths} - tables == tried
 
 
@@ -145,6 +157,7 @@ def _base(scheme: str, end: str) -> Data:
         data |= {"players": {"least": 2, "most": 2}, "knocking": KNOCKING[scheme]}
     if scheme == "typed_points":
         data |= {"values": {}}
+        del data["melding"]
     del data["options"]
     return data
 
@@ -329,21 +342,24 @@ def _seen_of_drops(ruleset: Ruleset) -> list[tuple[int, ...]]:
     return told
 
 
-def by_value(data: Data, path: str, values: Values) -> dict[str, Any]:
+See = Callable[[Ruleset], Any]
+
+
+def by_value(data: Data, path: str, values: Values, see: See = seen) -> dict[str, Any]:
     """What people see of each value, or the error that refuses it."""
     found: dict[str, Any] = {}
     for value in values:
         name = "absent" if value is ABSENT else repr(value)
         try:
-            found[name] = seen(read_own_game(with_value(data, path, value)))
+            found[name] = see(read_own_game(with_value(data, path, value)))
         except RulesetError as error:
             found[name] = error
     return found
 
 
-def check_effects(data: Data, path: str, values: Values) -> set[str]:
+def check_effects(data: Data, path: str, values: Values, see: See = seen) -> set[str]:
     """The values that are accepted: no two of them play alike; the others are refused in words."""
-    found = by_value(data, path, values)
+    found = by_value(data, path, values, see)
     refused = {name: error for name, error in found.items() if isinstance(error, RulesetError)}
     accepted = {name: view for name, view in found.items() if name not in refused}
     alike = [(a, b) for a, b in combinations(accepted, 2) if accepted[a] == accepted[b]]
@@ -356,6 +372,7 @@ def check_effects(data: Data, path: str, values: Values) -> set[str]:
 # --- The tests ---
 
 _EVERYWHERE = {"adjustments"}
+_OF_CONTRACTS = {*_EVERYWHERE, "only_who_goes_out_lays_down_last"}
 _TURNS = {"last_turns"}
 _CLOSING = {"closing.out", "closing.rummy"}
 _DROPS = {"drops.first", "drops.middle", "drops.wrong"}
@@ -388,7 +405,7 @@ def test_each_value_of_a_key_of_rounds_changes_something_or_is_refused(
         return  # nobody lays down contracts and knocks, or types points
     values, beside = ROUND_KEYS[path]
     accepted = check_effects(with_values(_base(scheme, end), beside), path, values)
-    is_read = path in READ_BY[scheme] | _EVERYWHERE
+    is_read = path in READ_BY[scheme] | (_OF_CONTRACTS if end == "contracts" else _EVERYWHERE)
     neutral = 0 if path.startswith("drops") else 1
     assert len(accepted) == (len(values) if is_read else neutral)
 
@@ -486,3 +503,101 @@ def test_where_points_are_typed_nothing_about_cards_is_accepted(path: str, value
     with pytest.raises(RulesetError) as refused:
         read_own_game(data)
     assert (refused.value.key, refused.value.pattern in _UNPLAYABLE) == (path, True)
+
+
+# --- First melds, and contradictions ---
+
+_FIRST_MELDS = (  # 45 points with kings of 10; 36 with an ace of 1; two kinds; all ten cards
+    ("KH KS KD", "4H 5H 6H"),
+    ("AS 2S 3S", "QD QC QH"),
+    ("KS KD KC", "QS QD QC"),
+    ("10H JH QH KH AH",),
+    ("2S 2D 2C 2H", "3S 3D 3C", "4S 4D 4C"),
+)
+OPENINGS: Mapping[str, Data] = {
+    "none": {},
+    "points": {"points": 40},
+    "a pure run": {"pure_runs": 1},
+    "both": {"points": 40, "pure_runs": 1},
+}
+
+
+def seen_of_openings(ruleset: Ruleset) -> Any:
+    """The rules card, and the referee about some first melds."""
+    rules = melding_data(ruleset)
+    cases = [[{"kind": "any", "cards": meld.split()} for meld in melds] for melds in _FIRST_MELDS]
+    answers = [
+        judge(rules, {"ask": "opening", "melds": melds}) for melds in cases if rules["opening"]
+    ]
+    verdicts = [(answer["verdict"], answer.get("rule")) for answer in answers]
+    return verdicts, [*playing_words(ruleset)], [*setting_up_words(ruleset)]
+
+
+def _accepted_of_openings(scheme: str, opening: str, path: str) -> int:
+    """The number of values of this key that are accepted beside this opening."""
+    if scheme == "typed_points":
+        return 1 if opening == "none" else 0
+    has_points, has_any = opening in {"points", "both"}, opening != "none"
+    if path in {"opening.values", "opening.low_ace_is_one"}:
+        return 2 if has_points and scheme != "melded_minus_hand" else 1
+    if path == "opening.all_at_once":
+        return 1 + has_points + has_any
+    return len(OPENING_KEYS[path])
+
+
+@each_scheme
+@pytest.mark.parametrize("opening", OPENINGS)
+@pytest.mark.parametrize("path", OPENING_KEYS)
+def test_each_value_of_a_key_of_first_melds_changes_something_or_is_refused(
+    app: Flask, scheme: str, opening: str, path: str
+) -> None:
+    key = path.removeprefix("opening.")
+    beside = {name: value for name, value in OPENINGS[opening].items() if name != key}
+    if beside != OPENINGS[opening]:
+        return  # the same values beside another opening
+    data = with_value(_base(scheme, "limit"), "opening", beside)
+    if scheme != "typed_points":
+        data = with_values(data, {"values.A": 11, "melding.ace": "high_or_low"})
+    with app.test_request_context():
+        accepted = check_effects(data, path, OPENING_KEYS[path], seen_of_openings)
+    assert len(accepted) == _accepted_of_openings(scheme, opening, path)
+
+
+WITH_RUNS = {"contracts": ["R4"], "melding.runs": False}
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"discards": False}, "discard_to_go_out"),
+        (
+            {"discards": False, "discard_to_go_out": False, "melding.discard_to_go_out": True},
+            "melding.discard_to_go_out",
+        ),
+        ({"discards": False, "discard_to_go_out": False}, None),
+        ({"advancing": "round", "cards_dealt": 10} | WITH_RUNS, "melding.runs"),
+        ({"advancing": "round", "cards_dealt": 10} | WITH_RUNS | {"contracts": ["S3 S3"]}, None),
+        ({"opening": {"pure_runs": 1}, "melding.runs": False}, "melding.runs"),
+        ({"melding.least_runs": 1, "melding.runs": False}, "melding.runs"),
+        ({"melding.runs": False}, None),
+    ],
+    ids=str,
+)
+def test_what_other_keys_contradict_is_refused(changes: Data, key: str | None) -> None:
+    data = with_values(_base("leftover_against_holder", "two rounds"), changes)
+    if key is None:
+        read_own_game(data)
+        return
+    with pytest.raises(RulesetError) as refused:
+        read_own_game(data)
+    assert (refused.value.key, refused.value.pattern in _UNPLAYABLE) == (key, True)
+
+
+@pytest.mark.parametrize("key", ["cards", "at", "equal"])
+def test_nothing_about_knocks_is_accepted_where_nobody_can_knock(key: str) -> None:
+    value = {"cards": 1, "at": "upcard", "equal": "nobody"}[key]
+    data = with_value(_base("knock_difference", "limit"), "knocking.most", 0)
+    read_own_game(data)
+    with pytest.raises(RulesetError) as refused:
+        read_own_game(with_value(data, f"knocking.{key}", value))
+    assert refused.value.key == f"knocking.{key}"

@@ -49,7 +49,6 @@ REQUIRED: list[Path] = [
     ("contracts",),
     ("wild",),
     ("joining",),
-    ("only_who_goes_out_lays_down_last",),
     ("players",),
     ("players", "least"),
     ("players", "most"),

@@ -160,9 +160,7 @@ def _missing(
     for seat in deal.players:
         before, after = old.hand(seat), new.hand(seat)
         if not new.is_out(seat) and _is_missing(before, after, asks_blank):
-            # Nobody counted the hand of a player who was out, alone.
-            told = old.hands.get(seat, Hand()) if old.is_out(seat) else before
-            yield RoundHand(deal.number, seat, told)
+            yield RoundHand(deal.number, seat, old.hands.get(seat, Hand()))
         if _is_missing(old.melds(seat), new.melds(seat), asks_melds):
             yield RoundHand(deal.number, seat, old.melds(seat), melded=True)
 

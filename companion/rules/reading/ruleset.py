@@ -8,6 +8,7 @@ one about a house rule has a condition, `when`.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from operator import attrgetter
 from typing import Any
 
 from companion.rules.judging.scoring import SCHEMES
@@ -29,7 +30,14 @@ from companion.rules.model.ruleset import Buys, DecksFor, End, HowToPlay, Rulese
 from companion.rules.model.scheme import SCORING_KEYS
 from companion.rules.reading.cards import read_cards
 from companion.rules.reading.house_rules import read_house_rules
-from companion.rules.reading.keys import CLOSING_KEYS, PARTS, PLAIN_KEYS, RULE_KEYS, read_keys
+from companion.rules.reading.keys import (
+    CLOSING_KEYS,
+    PARTS,
+    PLAIN_KEYS,
+    RULE_KEYS,
+    key_at,
+    read_keys,
+)
 from companion.rules.reading.sections import Data, RulesetError, Section, value_at
 
 CLASS_KEYS = ("key", "ranks", "value", "wild")
@@ -127,6 +135,10 @@ _OF_DIFFERENCE = "no such key without scoring knock_difference"
 _NO_KNOCK = "only ways to end a round with [knocking]: knock, gin, big_gin"
 _ONLY_KNOCK = "only ways to end a round without [knocking]: out, rummy"
 _WAYS = "ways to end a round that this game has"
+_ONLY_GIN = "no such key where knocking.most is 0"
+_NO_DISCARD = "false, where discards is false"
+_HAS_RUNS = "true, where contracts, the opening or a hand need runs"
+_NOT_OPENED = "no such key with an opening that does not use it"
 _WINS_FIRST = "no such key where going out in one turn wins the game"
 _NO_DROPS = "no such key with [knocking], where nobody wins a round by being the last one left"
 _NO_CONTRACTS = "no such key with contracts, which say what is laid down first"
@@ -161,7 +173,9 @@ def check_consistency(ruleset: Ruleset, file: str) -> None:
     differs = ruleset.scoring.pays_knocks
     if differs and ruleset.most_players != _TWO:
         raise RulesetError(file, "players.most", "2 with scoring knock_difference")
-    if differs != (ruleset.knocking is not None) and (differs or "knocking" in _ignored(ruleset)):
+    if differs != (ruleset.knocking is not None) and (
+        differs or "knocking" not in ruleset.scoring.reads
+    ):
         raise RulesetError(file, "knocking", _POINTS_OF_KNOCK)
     _check_values(ruleset, file)
     _check_sizes_of_contracts(ruleset, file)
@@ -173,124 +187,157 @@ def check_new_game(ruleset: Ruleset, file: str) -> None:
     Every key about scoring has an effect. Raises RulesetError as `check_consistency` does.
     """
     _check_rounds(ruleset, file)
-    for key, expected in _without_effect(ruleset):
+    for key, expected in _contradictions(ruleset):
         raise RulesetError(file, key, expected)
-    for key in sorted(_ignored(ruleset)):
-        raise RulesetError(file, key, _IGNORED, scoring=ruleset.scoring.key)
+    for key, expected in keys_without_effect(ruleset):
+        if not _is_usual(ruleset, key):
+            raise RulesetError(file, key, expected, scoring=ruleset.scoring.key)
 
 
-def _ignored(ruleset: Ruleset) -> set[str]:
-    """The keys of this ruleset about the points of a round that its scheme does not read."""
-    used = {
-        "rummy_doubles": ruleset.rummy_doubles,
-        "most_points": ruleset.most_points is not None,
-        "drops": ruleset.drops is not None,
-        "knocking": ruleset.knocking is not None,
-        "opening.missed": ruleset.opening.missed is not None,
-        "closing": ruleset.closing != Closing(),
-        "bonuses": bool(ruleset.bonuses),
-        "partners": ruleset.partners,
-    }
-    ignored = {key for key in SCORING_KEYS - ruleset.scoring.reads if used[key]}
-    if (
-        ruleset.games > 1 and ruleset.scoring.is_zero_sum
-    ):  # the wins alone would count in some games
-        ignored.add("settlement.games")
-    return ignored | (_about_cards(ruleset) if ruleset.scoring.only_points else set())
+def keys_without_effect(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """The keys that have no effect beside the others of this game, each with the reason.
 
-
-def _about_cards(ruleset: Ruleset) -> set[str]:
-    """The keys of this ruleset that mean nothing where no card counts and nobody goes out."""
-    used = {
-        "values": ruleset.values,
-        "contracts": ruleset.contracts,
-        "last_turns": ruleset.last_turns,
-        "moving_wild": ruleset.moving_wild is not None,
-        "discard_to_go_out": not ruleset.discard_to_go_out,
-        "opening": ruleset.opening.is_needed,
-        "buys.allowed": ruleset.buys.allowed,
-        "end.blocked": ruleset.end.blocked == "void",
-    }
-    return {key for key, value in used.items() if value}
-
-
-def _without_effect(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """The keys that have no effect beside other keys, each with the reason."""
+    Another than the usual value is refused.
+    """
+    scheme = ruleset.scoring
+    about_cards = _ABOUT_CARDS if scheme.only_points else ()
+    for key in (*sorted(SCORING_KEYS - scheme.reads), *about_cards):
+        yield key, _IGNORED
     if ruleset.knocking:
         yield from _beside_knocking(ruleset, ruleset.knocking)
     yield from _ways_to_close(ruleset)
-    if not ruleset.contracts and ruleset.contract_term != "contract":
-        yield "contract_term", _NO_TERM
-    if ruleset.contracts and (ruleset.opening.points or ruleset.opening.by_total):
-        yield "opening.points", _NO_CONTRACTS
-    for key in ("pure_runs", "pure_sets"):
-        if ruleset.contracts and getattr(ruleset.opening, key):
-            yield f"opening.{key}", _NO_CONTRACTS
+    yield from _about_the_first_melds(ruleset)
     yield from _about_the_end(ruleset)
     if ruleset.settlement:
-        yield from _after_the_last_round(ruleset, ruleset.settlement)
+        yield from _after_the_last_round(ruleset)
+
+
+# Where no card counts and nobody goes out.
+_ABOUT_CARDS = (
+    *("values", "contracts", "moving_wild", "opening", "melding", "discards", "discard_to_go_out"),
+    *("last_turns", "buys.allowed", "end.blocked"),
+)
+# Of keys that have no default, or whose table has another one when read.
+_USUAL: Data = {
+    "values": {},
+    "contracts": (),
+    "melding": Melding(),
+    "opening": OpeningRules(),
+    "closing": Closing(),
+    "buys.allowed": False,
+    "end.tiebreak": "shared",
+    "end.blocked": "score_all",
+}
+
+
+def _is_usual(ruleset: Ruleset, path: str) -> bool:
+    """Whether the key has the value of a game without it."""
+    if path == "opening.points":
+        return not ruleset.opening.every_least
+    usual = _USUAL[path] if path in _USUAL else key_at(path).default
+    return bool(attrgetter(path)(ruleset) == usual)
+
+
+def _contradictions(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """The keys whose value contradicts others, each with the reason."""
+    knocking, opening, closing = ruleset.knocking, ruleset.opening, ruleset.closing
+    for key in ("gin", "undercut"):
+        if knocking and ruleset.scoring.pays_knocks and getattr(knocking, key) is None:
+            yield f"knocking.{key}", _POINTS_OF_KNOCK
+    for key in closing.called:
+        if key not in {*ruleset.endings, *_asked_ways(ruleset)}:
+            yield f"closing.called.{key}", _WAYS
+    for table, rules in (("", ruleset), ("melding.", ruleset.melding)):
+        if rules.discard_to_go_out and not ruleset.discards:
+            yield f"{table}discard_to_go_out", _NO_DISCARD
+    if opening.all_at_once == "no_points" and not opening.every_least:
+        yield "opening.all_at_once", _NOT_OPENED
+    melds = (meld for contract in ruleset.contracts for meld in contract.melds)
+    has_runs = opening.pure_runs or any(isinstance(meld, Run) for meld in melds)
+    if not ruleset.melding.runs and (has_runs or ruleset.melding.least_runs):
+        yield "melding.runs", _HAS_RUNS
+    settlement = ruleset.settlement
+    if settlement and settlement.shutout == "game" and not settlement.game:
+        yield "settlement.shutout", _NO_GAME
+
+
+def _asked_ways(ruleset: Ruleset) -> Iterator[str]:
+    """The ways to end a round that have a reward, or count double."""
+    yield from (way for way, reward in ruleset.closing.rewards.items() if reward is not None)
+    if ruleset.rummy_doubles:
+        yield "rummy"
 
 
 def _beside_knocking(ruleset: Ruleset, knocking: Knocking) -> Iterator[tuple[str, str]]:
     """The bonuses of a knock belong to the difference in deadwood; going rummy to no knock."""
-    differs = ruleset.scoring.pays_knocks
-    for key in ("gin", "undercut"):
-        if differs != (getattr(knocking, key) is not None):
+    if not ruleset.scoring.pays_knocks:
+        for key in ("gin", "undercut"):
             yield f"knocking.{key}", _POINTS_OF_KNOCK
-    if knocking.big_gin and not differs:
-        yield "knocking.big_gin", _POINTS_OF_KNOCK
-    for key, usual in (("at", "most"), ("equal", "undercut")):
-        if getattr(knocking, key) != usual and not differs:
+        for key in ("big_gin", "at", "equal"):
             yield f"knocking.{key}", _OF_DIFFERENCE
-    if ruleset.rummy_doubles:
-        yield "rummy_doubles", _NO_KNOCK
-    if ruleset.drops:
-        yield "drops", _NO_DROPS
+    if not knocking.most:
+        for key in ("cards", "at", "equal"):
+            yield f"knocking.{key}", _ONLY_GIN
+    yield "rummy_doubles", _NO_KNOCK
+    yield "drops", _NO_DROPS
 
 
 def _ways_to_close(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Only ways to end a round that players can choose have a reward, or a name."""
-    closing, ends = ruleset.closing, ruleset.endings or ("out", "rummy")
+    """Only ways to end a round that players can choose have a reward."""
+    ends = ruleset.endings or ("out", "rummy")
     for key in CLOSING_KEYS:
-        if getattr(closing, key) is not None and key not in ends:
+        if key not in ends:
             yield f"closing.{key}", _NO_KNOCK if ruleset.endings else _ONLY_KNOCK
-    told = {
-        *ruleset.endings,
-        *(key for key, reward in closing.rewards.items() if reward is not None),
-    }
-    told |= {"rummy"} if ruleset.rummy_doubles else set()
-    for key in closing.called:
-        if key not in told:
-            yield f"closing.called.{key}", _WAYS
-    if ruleset.rummy_doubles and closing.reward("rummy") == "wins":
+    if ruleset.closing.reward("rummy") == "wins":
         yield "rummy_doubles", _WINS_FIRST
+
+
+def _about_the_first_melds(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """What contracts say, and what an opening counts only in points, or needs at all.
+
+    Where melds score, cards count in an opening as they do there.
+    """
+    if ruleset.contracts:
+        for key in ("points", "pure_runs", "pure_sets"):
+            yield f"opening.{key}", _NO_CONTRACTS
+    else:
+        yield "contract_term", _NO_TERM
+        yield "only_who_goes_out_lays_down_last", _NO_TERM
+    if not ruleset.opening.every_least or ruleset.scoring.melds_score:
+        yield "opening.values", _NOT_OPENED
+        yield "opening.low_ace_is_one", _NOT_OPENED
+    if not ruleset.opening.is_needed:
+        yield "opening.all_at_once", _NOT_OPENED
 
 
 def _about_the_end(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     end = ruleset.end
-    if end.tiebreak != "shared" and end.when in {"one_left", "table_ends"}:
+    if end.when in {"one_left", "table_ends"}:
         yield "end.tiebreak", _NO_TIE_TO_BREAK
-    if end.tie_points != "with_deciding_round" and not end.by_contracts:
+    if not end.by_contracts:
         yield "end.tie_points", _NOT_BY_CONTRACTS
     goes_on = end.when == "one_left" and ruleset.most_players > _TWO
-    if end.rejoin != "no" and (not goes_on or ruleset.scoring.is_zero_sum):
+    if not goes_on or ruleset.scoring.is_zero_sum:
         yield "end.rejoin", _NOBODY_RETURNS
-    if end.rejoins is not None and end.rejoin == "no":
+    if end.rejoin == "no":
         yield "end.rejoins", _NO_RETURN
     is_out = end.when == "one_left" and not ruleset.scoring.is_zero_sum
     if ruleset.drops and not ruleset.drops.may_eliminate and not is_out:
         yield "drops.may_eliminate", _NOBODY_IS_OUT
 
 
-def _after_the_last_round(ruleset: Ruleset, rules: SettlementRules) -> Iterator[tuple[str, str]]:
-    """A game that the table ends early is not settled."""
+def _after_the_last_round(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """A game that the table ends early is not settled.
+
+    Where the points of a round add up to 0, the wins alone would count in some of several games.
+    """
     ends = ruleset.end.when != "table_ends" or "wins" in ruleset.closing.rewards.values()
     if ruleset.end.low_wins or not ends:
         yield "settlement", _MOST_WINS
-    if rules.games > 1 and not _has_games(ruleset):
+    if not _has_games(ruleset):
         yield "settlement.games", _ONE_GAME
-    if rules.shutout == "game" and not rules.game:
-        yield "settlement.shutout", _NO_GAME
+    if ruleset.scoring.is_zero_sum:
+        yield "settlement.games", _IGNORED
 
 
 def _has_games(ruleset: Ruleset) -> bool:

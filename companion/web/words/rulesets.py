@@ -146,6 +146,16 @@ _UNPLAYABLE = {
     "ways to end a round that this game has": N_(
         "Nobody can end a round like this in this game. Remove the name."
     ),
+    "no such key where knocking.most is 0": N_("With 0 points nobody can knock. Remove this."),
+    "false, where discards is false": N_(
+        "Where a turn ends without a discard, going out needs none. Use “false”."
+    ),
+    "true, where contracts, the opening or a hand need runs": N_(
+        "Something in this game needs runs. Remove that, or this."
+    ),
+    "no such key with an opening that does not use it": N_(
+        "The first melds of this game do not use this. Remove it."
+    ),
     "no such key where going out in one turn wins the game": N_(
         "Going out in one turn wins the game, so nothing is left to double. Remove one of the two."
     ),

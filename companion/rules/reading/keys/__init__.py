@@ -324,6 +324,7 @@ RULE_KEYS = (
         "only_who_goes_out_lays_down_last",
         Flag(),
         "Only the player who goes out can lay down the last contract.",
+        default=False,
         part="playing",
     ),
     Key(

@@ -93,7 +93,7 @@ function withoutPrice(deal, old, now, asksHands, asksMelds) {
     const noHand = !isOut(now, seat) && isMissing(hand, handOf(now, seat), asksHands);
     const noMelds = isMissing(melds, meldsOf(now, seat), asksMelds);
     return [
-      ...(noHand ? [{ number: deal.number, hand: isOut(old, seat) ? (old.hands[seat] ?? {}) : hand }] : []),
+      ...(noHand ? [{ number: deal.number, hand: old.hands[seat] ?? {} }] : []),
       ...(noMelds ? [{ number: deal.number, hand: melds }] : []),
     ];
   });
