@@ -112,7 +112,7 @@ class Game:
             after = self.with_entries(entry)
         except UnknownCard as card:  # a correction that moves later deals and wild ranks
             raise Refused("unknown_card", card=str(card.args[0])) from card
-        entry.check_after(self.state, after.state)
+        entry.check_after(after.ruleset, self.state, after.state)
         return after
 
     def with_entries(self, *entries: Entry) -> Self:

@@ -30,7 +30,10 @@ class Log(Walk):
             self._take(luck.choice(back))
             return
         seat = luck.choice(state.order)
-        entries: list[Entry] = [DealtIn(seat, luck.random() < 0.5), PlayerLeft(seat)]
+        dealt_in = state.open.deal.players if state.open else ()
+        is_full = len(dealt_in) >= self.game.ruleset.most_players
+        plays = luck.random() < 0.5 and not is_full  # as a record is read
+        entries: list[Entry] = [DealtIn(seat, plays), PlayerLeft(seat)]
         if len(state.names) < len(NAMES):
             entries.append(PlayerJoined(NAMES[len(state.names)], luck.choice((None, *state.order))))
         if len(state.active) > 1:

@@ -218,6 +218,35 @@ def test_a_round_that_was_stored_without_its_ending_was_gin_where_players_knock(
     assert before.needed_no_hands(a_round(ANN, ending=ending)) == needed_none
 
 
+# --- Who was out, while others came --------------------------------------------------------------
+
+KALOOKIE = "kalookie"
+THREE_ARE_OUT = a_round(ANN, {BEN: 160, CY: 160, 3: 160, 4: 10})
+COMERS = (e.PlayerJoined("Fay", None), e.PlayerJoined("Gus", None))
+
+
+def is_refused(game: Game, entry: e.Entry) -> bool:
+    try:
+        decide(game, Command((entry,), game.version))
+    except Refused as refused:
+        return refused.code == "table_full"
+    return False
+
+
+@pytest.mark.parametrize("comers", [0, 1, 2])
+@pytest.mark.parametrize("is_void_since", [True, False])
+def test_nobody_is_dealt_in_again_at_a_table_that_has_filled_since(
+    *, comers: int, is_void_since: bool
+) -> None:
+    void = (e.WentOut(None), e.RoundScored())
+    log = (THREE_ARE_OUT, *COMERS[:comers], *(void if is_void_since else ()))
+    game = played(KALOOKIE, *log, players=5, limit=151, blocked_round="void")
+    right = e.RoundCorrected(1, a_round(ANN, {BEN: 16, CY: 16, 3: 16, 4: 10}))
+    options = options_of(KALOOKIE, {"limit": 501, "blocked_round": "void"})
+    for entry in (right, e.RulesChanged(options)):
+        assert is_refused(game, entry) == (comers > 0)
+
+
 # --- A return ------------------------------------------------------------------------------------
 
 

@@ -4,7 +4,14 @@ import pytest
 
 from companion.records.log.games import GAME_CACHE, NewGame
 from companion.records.log.games import start_game as start_kept_game
-from companion.rules.fold.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.fold.entries import (
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    RoundScored,
+    WentOut,
+)
 from companion.rules.model.state import Seats
 from tests.records.book import with_a_trap
 from tests.web.page import Page
@@ -341,6 +348,20 @@ def test_in_a_new_process_the_game_reads_the_same(played: Table) -> None:
     played.phone.app.extensions[GAME_CACHE].forget(played.token)
     assert played.state == before
     assert played.stored.ruleset.values["10"] == 5
+
+
+def test_who_was_out_is_not_dealt_in_again_where_others_have_come(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve", game="kalookie")
+    table.write(
+        WentOut(0),
+        *(HandCounted(seat, Hand(points=40 * seat), down=False) for seat in (1, 2, 3, 4)),
+        RoundScored(),
+        PlayerJoined("Fay", None),
+    )
+    with table.nothing_written():
+        page = table.page(WHERE).press(SEE, option_limit="201")
+    assert page.status == 422
+    assert page.trouble.startswith("The table is full: 5 players.")
 
 
 # --- What nobody was asked ------------------------------------------------------------------------

@@ -207,6 +207,20 @@ def check_room(ruleset: Ruleset, others: int) -> None:
         raise Refused("table_full", numbers={"most": ruleset.most_players})
 
 
+def check_still_room(ruleset: Ruleset, before: State, after: State) -> None:
+    """Check that nobody who was out is dealt in again where others have taken their place.
+
+    Raises Refused.
+    """
+    if _most_dealt_in(after) > max(ruleset.most_players, _most_dealt_in(before)):
+        check_room(ruleset, ruleset.most_players)
+
+
+def _most_dealt_in(state: State) -> int:
+    deals = (row.deal for row in (*state.rounds, state.open) if row)
+    return max((len(deal.players) for deal in deals), default=0)
+
+
 def check_stay(ruleset: Ruleset, state: State, seat: int) -> None:
     """Check that enough players stay if this one leaves; whoever leaves a tie may end the game.
 

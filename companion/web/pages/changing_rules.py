@@ -14,6 +14,7 @@ from companion.records.log.stored_game import StoredGame
 from companion.rules.fold.entries import Hand, RoundDown, RoundHand, RulesChanged
 from companion.rules.fold.recounting import points_between, typed_totals
 from companion.rules.game import NOTHING_ASKED, Game, Recount
+from companion.rules.judging.refusals import Refused
 from companion.rules.model.cards import CardValues, CountedPart
 from companion.rules.model.house_rules import Switched, switched
 from companion.rules.model.state import Deal, OpenRound, ScoredRound, State
@@ -26,6 +27,7 @@ from companion.web.game.gateway import (
     command_for_game,
     digest_of_form,
     key_of_form,
+    not_written,
     the_game,
     version_seen,
     write,
@@ -272,8 +274,16 @@ def _look_or_keep(token: str, proposal: Proposal) -> ResponseReturnValue:
     if not proposal.switched and version_seen() == state.version:
         return _page(proposal, _nothing_switched(), _UNPROCESSABLE)
     if state.rounds and request.form.get("seen") != _what_was_ticked(proposal):
-        return _page(proposal, after=proposal.after())
+        return _preview(proposal)
     return _keep(token, proposal)
+
+
+def _preview(proposal: Proposal) -> ResponseReturnValue:
+    try:
+        return _page(proposal, after=proposal.after())
+    except Refused as refused:
+        trouble = not_written(proposal.stored, refused)
+        return _page(proposal, trouble.sentence, trouble.status)
 
 
 def _keep(token: str, proposal: Proposal) -> ResponseReturnValue:

@@ -29,8 +29,11 @@ class Entry(LogEntry):
         """Check the entry against the open game. Raises Refused, or Doubted for a round."""
         raise NotImplementedError
 
-    def check_after(self, before: State, after: State) -> None:
-        """Check the state `after` the entry against that `before`. Raises Refused."""
+    def check_after(self, ruleset: Ruleset, before: State, after: State) -> None:
+        """Check the state `after` the entry, by these rules, against that `before`.
+
+        Raises Refused.
+        """
 
     def is_outdated(self, state: State) -> bool:  # noqa: ARG002
         """Whether the entry is stale in this game."""

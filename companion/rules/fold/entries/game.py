@@ -6,7 +6,12 @@ from typing import Annotated, ClassVar
 from companion.rules.fold.entries.entry import Entry
 from companion.rules.fold.events import Events
 from companion.rules.fold.recounting import down_to_tell, hands_to_recount
-from companion.rules.judging.refusals import Refused, down_or_not, open_round
+from companion.rules.judging.refusals import (
+    Refused,
+    check_still_room,
+    down_or_not,
+    open_round,
+)
 from companion.rules.model.fields import (
     MOST_ROUNDS,
     Fits,
@@ -47,8 +52,9 @@ class RulesChanged(Entry):
     def check(self, _: Ruleset, __: State) -> None:
         """Choices are checked when the rules are read."""
 
-    def check_after(self, before: State, after: State) -> None:
+    def check_after(self, ruleset: Ruleset, before: State, after: State) -> None:
         """Every hand must have a price by these rules, and its player be down or not."""
+        check_still_room(ruleset, before, after)
         for hand in hands_to_recount(before, after):
             raise Refused("blank_hand", hand.seat)
         for deal, play, seat in down_to_tell(after):

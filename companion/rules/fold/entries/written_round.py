@@ -7,7 +7,12 @@ from companion.rules.fold.entries.entry import Entry
 from companion.rules.fold.events import Events
 from companion.rules.fold.recounting import card_without_price, hands_to_recount
 from companion.rules.judging.doubts import find_doubts
-from companion.rules.judging.refusals import Refused, check_round, open_round
+from companion.rules.judging.refusals import (
+    Refused,
+    check_round,
+    check_still_room,
+    open_round,
+)
 from companion.rules.model.fields import RoundNumber, json_field
 from companion.rules.model.play import Accepted, RoundPlay
 from companion.rules.model.ruleset import Ruleset
@@ -70,11 +75,12 @@ class RoundCorrected(Entry):
             raise Refused("game_over", numbers={"round": self.number})
         check_round(self._played(ruleset, state), self.accepted | self.not_asked)
 
-    def check_after(self, before: State, after: State) -> None:
+    def check_after(self, ruleset: Ruleset, before: State, after: State) -> None:
         """Later hands must keep their price.
 
         If this round becomes void, later deals move, and with them a moving wild rank.
         """
+        check_still_room(ruleset, before, after)
         for hand in hands_to_recount(before, after):
             if self.number < hand.number <= len(after.rounds):
                 values = after.rounds[hand.number - 1].deal.values

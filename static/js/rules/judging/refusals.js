@@ -36,6 +36,16 @@ export function openRound(state) {
   return state.open;
 }
 
+// Check that nobody who was out is dealt in again where others have taken their place. Throws Refused.
+/** @param {Ruleset} ruleset @param {State} before @param {State} after */
+export function checkStillRoom({ most_players: most }, before, after) {
+  if (mostDealtIn(after) > Math.max(most, mostDealtIn(before))) throw new Refused("table_full", { numbers: { most } });
+}
+
+/** @param {State} state */
+const mostDealtIn = ({ rounds, open }) =>
+  Math.max(...[...rounds, ...(open ? [open] : [])].map(({ deal }) => deal.players.length));
+
 /** @param {State} state @param {Seat[]} seats */
 export function checkDealtIn(state, ...seats) {
   checkSeats(openRound(state).deal, seats);
