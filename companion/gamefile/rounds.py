@@ -1,6 +1,6 @@
 """Parses a round of a record, which has only keys that its rules read."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.gamefile.named import read_named
 from companion.gamefile.players import Players
@@ -9,19 +9,19 @@ from companion.rules.fold.entries import Hand, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.sections import Data
 
-_READ_BY: Mapping[str, tuple[Callable[[Ruleset], bool], str]] = {
-    "drops": (lambda ruleset: ruleset.drops is not None, "has no drops"),
-    "turned_up": (lambda ruleset: ruleset.turns_up, "does not ask which card is turned up"),
-    "went_rummy": (lambda ruleset: ruleset.asks_rummy, "does not count going rummy"),
-    "went_out": (lambda ruleset: not ruleset.scoring.only_points, "has only points"),
-    "ending": (lambda ruleset: ruleset.knocking is not None, "has no knocking"),
-    "melded": (lambda ruleset: ruleset.scoring.melds_score, "scores no melds"),
+_WHY_UNREAD = {
+    "drops": "has no drops",
+    "turned_up": "does not ask which card is turned up",
+    "went_rummy": "does not count going rummy",
+    "went_out": "has only points",
+    "ending": "has no knocking",
+    "melded": "scores no melds",
 }
 
 
 def unread_keys(rules: Sequence[Ruleset]) -> list[str]:
     """The keys of a round that none of these rules reads."""
-    return [key for key, (is_read, _) in _READ_BY.items() if not any(map(is_read, rules))]
+    return [key for key in rules[0].unread if all(key in each.unread for each in rules)]
 
 
 def read_round(line: Data, number: int, players: Players, rules: Sequence[Ruleset]) -> RoundPlay:
@@ -42,7 +42,7 @@ def read_round(line: Data, number: int, players: Players, rules: Sequence[Rulese
 def _refuse_other_games_keys(line: Data, number: int, rules: Sequence[Ruleset]) -> None:
     """Refuse keys for what was never played in this game: melds, going rummy, drops, ..."""
     for key in unread_keys(rules):
-        why = _READ_BY[key][1]
+        why = _WHY_UNREAD[key]
         if line.get(key):
             raise _not_in_this_game(key, why, number, rules[0])
         for name, row in line.get("hands", {}).items():

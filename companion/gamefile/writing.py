@@ -256,8 +256,7 @@ def _as_read(play: RoundPlay, rules: Sequence[Ruleset]) -> RoundPlay:
 
     The first are those in force: where players knock by them, a round that was not asked is gin.
     """
-    blank = RoundPlay()
-    read = replace(play, **{key: getattr(blank, key) for key in unread_keys(rules)})
+    read = play.without(unread_keys(rules))
     is_gin = read.went_out is not None and read.ending is None
     return replace(read, ending=rules[0].ending(None)) if is_gin else read
 

@@ -271,3 +271,28 @@ def test_after_that_nobody_returns() -> None:
     game = game.with_entries(*log_of(a_round(ANN, {BEN: 5, CY: 90}, ending="gin")))
     with pytest.raises(Refused, match="never_back"):
         decide(game, Command((e.PlayerReturned(CY),), game.version))
+
+
+# --- What these rules do not ask ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "stored"),
+    [
+        ("romme", {"went_out", "went_rummy"}),
+        ("five-crowns", {"went_out"}),
+        ("gin-rummy", {"went_out", "ending"}),
+        ("indian-rummy", {"went_out", "turned_up", "drops"}),
+        ("rummy-500", {"went_out", "melded"}),
+        ("just-points", set()),
+    ],
+)
+def test_a_correction_stores_no_fact_that_its_rules_do_not_read(key: str, stored: set[str]) -> None:
+    facts = a_round(ANN, {BEN: 10}, melded={ANN: 0, BEN: 0}, went_rummy=True, ending="gin")
+    facts = replace(facts, turned_up="K", drops={CY: "first"})
+    game = played(key, a_round(ANN, {BEN: 5, CY: 5}, melded={ANN: 0, BEN: 0, CY: 0}))
+    correction = e.RoundCorrected(1, facts).settled(game.ruleset, game.state)
+    blank = e.RoundPlay()
+    of_some = ("went_out", "went_rummy", "ending", "turned_up", "drops", "melded")
+    told = {name for name in of_some if getattr(correction.play, name) != getattr(blank, name)}
+    assert told == stored

@@ -1,8 +1,8 @@
 """The play of a round: hands, adjustments, and accepted doubts."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, Self
 
 from companion.rules.model.fields import (
     Buys,
@@ -176,6 +176,11 @@ class RoundPlay:
     )
 
     partners: bool = json_field(is_sparse=True, is_hidden=True, default=False)
+
+    def without(self, names: Iterable[str]) -> Self:
+        """The play with the default values of these fields."""
+        blank = RoundPlay()
+        return replace(self, **{name: getattr(blank, name) for name in names})
 
     @property
     def closed(self) -> Closed | None:

@@ -290,6 +290,19 @@ class Ruleset:
         return self.rummy_doubles or self.closing.rummy is not None
 
     @property
+    def unread(self) -> tuple[str, ...]:
+        """The fields of a round that these rules do not read: nobody is asked, nothing stored."""
+        is_read = {
+            "drops": self.drops is not None,
+            "turned_up": self.turns_up,
+            "went_rummy": self.asks_rummy,
+            "went_out": not self.scoring.only_points,
+            "ending": self.knocking is not None,
+            "melded": self.scoring.melds_score,
+        }
+        return tuple(name for name, is_asked in is_read.items() if not is_asked)
+
+    @property
     def rounds(self) -> int | None:
         """The number of rounds; None if it is open."""
         planned = max(len(self.contracts), len(self.cards_dealt))

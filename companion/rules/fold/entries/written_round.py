@@ -94,7 +94,7 @@ class RoundCorrected(Entry):
         """Keep only accepted doubts that apply, and of the play only what this game has."""
         if not 1 <= self.number <= len(state.rounds):
             return self
-        play = _of_this_game(ruleset, self.play)
+        play = self.play.without((*ruleset.unread, "partners"))
         played = state.rounds[self.number - 1].deal.played(ruleset, play)
         return replace(
             self, play=play, accepted=_answered(played, self.accepted), not_asked=frozenset()
@@ -108,16 +108,6 @@ class RoundCorrected(Entry):
 
     def _played(self, ruleset: Ruleset, state: State) -> PlayedRound:
         return state.rounds[self.number - 1].deal.played(ruleset, self.play)
-
-
-def _of_this_game(ruleset: Ruleset, play: RoundPlay) -> RoundPlay:
-    return replace(
-        play,
-        drops=play.drops if ruleset.drops else {},
-        ending=play.ending if ruleset.knocking else None,
-        turned_up=play.turned_up if ruleset.turns_up else None,
-        partners=False,
-    )
 
 
 def _answered(played: PlayedRound, accepted: Accepted) -> Accepted:

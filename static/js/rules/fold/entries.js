@@ -205,11 +205,15 @@ const roundCorrected = {
     isWritten(state, entry.number) ? notAsked(asCorrected(ruleset, state, entry), entry) : entry,
 };
 
-// Drops, knocks and the card turned up only where they are played.
+// The fields of a round that its rules read.
 /** @param {Ruleset} ruleset @param {RoundPlay} play @returns {RoundPlay} */
 function ofThisGame(ruleset, { drops, ending, turned_up, partners: _, ...play }) {
+  const { meldsScore: scores, onlyPoints } = SCHEMES[ruleset.scoring];
   return {
     ...play,
+    went_out: onlyPoints ? null : play.went_out,
+    went_rummy: play.went_rummy && ruleset.asks_rummy,
+    melded: scores ? play.melded : {},
     ...(ruleset.drops && drops ? { drops } : {}),
     ...(ruleset.knocking && ending ? { ending } : {}),
     ...(turnsUp(ruleset) && turned_up ? { turned_up } : {}),
