@@ -224,6 +224,7 @@ _HALF_A_DECK = dict.fromkeys("A23456789", 2) | {"10-K": 8}
 _ANN_OUT = e.RoundPlay(frozenset({0}), 0, {1: e.Hand(points=100)})
 
 
+_FAY_COMES = e.PlayerJoined("Fay", None)
 _NOBODY_ASKED = RulesBefore(asked_down=False, void=False, won=(), return_costs=None)
 
 
@@ -569,6 +570,17 @@ SCENES: Mapping[str, Scene] = {
             e.RoundCorrected(2, _lost({1: 60, 2: 60, 3: 60})),
             _by_scala(before=None, never_opened=100, limit=201),
             _by_scala(before=None, never_opened=100, blocked_round="score_all"),
+            *(e.WentOut(0), _points(1, 60)),
+            _by_scala(before=replace(_NOBODY_ASKED, asked_down=True)),
+            *(e.RoundCorrected(1, _lost({1: 60, 2: 60, 3: 60})), _points(2, 60)),
+            _by_scala(e.RoundDown(5, 1, down=True), e.RoundDown(5, 2, down=True), never_opened=100),
+            *(
+                _by_scala(),
+                _points(1, 70),
+                e.LaidDown(2),
+                e.TookBack(2),
+                _by_scala(never_opened=100),
+            ),
         ],
         players=4,
         options={"limit": 201},
@@ -724,6 +736,12 @@ SCENES: Mapping[str, Scene] = {
     ),
     "one who left when two finish": _one_leaves_before_the_last_round(
         *_round(*(_points(seat, 100) for seat in range(4)), out=None)
+    ),
+    "who is out is dealt in again by a correction, and others have come": Scene(
+        "kalookie",
+        [*_round(_points(1, 160), _points(2, 9), _points(3, 9), _points(4, 9)), _FAY_COMES],
+        [_asked(e.RoundCorrected(1, _lost({1: 16, 2: 9, 3: 9, 4: 9})))],
+        players=5,
     ),
     "more at the table than there may be": Scene(
         "three-thirteen",

@@ -258,9 +258,9 @@ class Events:
 
     def _tell_down(self, row: RoundDown) -> None:
         """Store an answer; a later count of the hand, or a correction of its round, replaces it."""
-        if row.number == len(self.rounds) + 1:
+        if row.number > len(self.rounds):
             self.draft.told_down[row.seat] = row.down
-        elif row.number <= len(self.rounds):
+        else:
             written = self.rounds[row.number - 1]
             told_down = {**written.told_down, row.seat: row.down}
             self.rounds[row.number - 1] = replace(written, told_down=told_down)

@@ -220,7 +220,7 @@ export class Events {
   tellDown({ number, seat, down }) {
     const written = this.rounds[number - 1];
     if (written) this.rounds[number - 1] = { ...written, told_down: { ...written.told_down, [seat]: down } };
-    else if (number === this.rounds.length + 1) this.draft.told_down[seat] = down;
+    else this.draft.told_down[seat] = down;
   }
 
   // The rules by which a round was written; undefined if they are those in force, or not known.
