@@ -1,18 +1,22 @@
 """Words for codes and figures."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from flask import Flask, render_template_string
+from flask_babel import force_locale
 
 from companion.rules.fold.entries import KINDS
 from companion.rules.model.cards import Pack, card_values
 from companion.rules.model.contracts import Contract
+from companion.rules.model.rulings import RULINGS
+from companion.rules.reading.catalogue import catalogue
 from companion.web.words.cards import class_words, contract_words, meld_words
 from companion.web.words.entries import _WORDS
 from companion.web.words.hands import duration_words
-from companion.web.words.terms import hyphenated, line_step, name_step
-from companion.web.words.text import initial
+from companion.web.words.terms import hyphenated, line_step, name_step, set_game
+from companion.web.words.text import initial, own_words
 from tests.web.phone import Phone
 
 ATTIC = Pack(("Moth", "Bat", "3"), (2, 4, 4), called={"Moth": "night moth", "Joker": "the fool"})
@@ -143,3 +147,20 @@ def test_the_longest_word_of_a_name_says_how_small_it_is_written(name: str, step
 )
 def test_the_whole_name_says_how_small_it_is_written_beside_a_figure(name: str, step: str) -> None:
     assert line_step(name) == step
+
+
+@pytest.mark.parametrize("text", ["Our contracts", "Cards on the deck", "Undo", "100 % tiles", ""])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_typed_text_stays_as_it_is(app: Flask, text: str, language: str) -> None:
+    with app.test_request_context(), force_locale(language):
+        set_game(replace(catalogue()["rummikub"], contract_term="phase"))
+        assert own_words(text) == text
+
+
+def test_a_ruling_is_worded_and_translated(app: Flask) -> None:
+    question = RULINGS["set_least"].question
+    with app.test_request_context():
+        set_game(catalogue()["rummikub"])
+        assert own_words(question) == "How many tiles must a set have at least?"
+        with force_locale("de"):
+            assert own_words(question) not in {question, "How many tiles must a set have at least?"}

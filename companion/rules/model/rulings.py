@@ -206,6 +206,12 @@ TELLS_GO_DOWN = HouseRule(
     tuple(Choice(value, label, {}) for value, label in ((False, _NO), (True, _YES))),
 )
 
+TEXTS_OF_RULINGS = {
+    *(_WHY_NOT, _AS_USUAL),
+    *(text for rule in (*RULINGS.values(), TELLS_GO_DOWN) for text in (rule.question, rule.why)),
+    *(one.label for rule in (*RULINGS.values(), TELLS_GO_DOWN) for one in rule.choices),
+}
+
 
 def rulings(
     melding: Melding, options: Mapping[str, Value], house_rules: Sequence[HouseRule]

@@ -7,6 +7,7 @@ from typing import Any
 from flask_babel import gettext
 
 from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.rulings import TEXTS_OF_RULINGS
 from companion.rules.reading.catalogue import catalogue, data_of_file
 from companion.rules.reading.ruleset import unmakeable_contracts
 from companion.rules.reading.sections import RulesetError
@@ -206,6 +207,11 @@ _READ_BY_PEOPLE = frozenset(
 _CALLED = "called"
 _ADDRESSES = "sources"
 _ANSWERS = ("answer",)  # answers to questions of the referee, which are in no game's file
+
+
+def is_of_the_app(text: str) -> bool:
+    """Whether a text of a ruleset is one of the catalogue or a ruling, and not typed by players."""
+    return text in _keys() or text in TEXTS_OF_RULINGS
 
 
 def contexts_of(text: str) -> Sequence[str]:

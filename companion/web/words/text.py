@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from companion.sentences import Sentence
 from companion.web import local_time
-from companion.web.words.rulesets import contexts_of
+from companion.web.words.rulesets import contexts_of, is_of_the_app
 from companion.web.words.terms import figure, is_right_to_left, terms, wording
 
 # A grapheme: a letter or an emoji with accents, skin tone, variant and joiners.
@@ -66,12 +66,13 @@ def plain_words(sentence: Sentence) -> str:
 
 
 def own_words(text: str) -> str:
-    """A text of a ruleset or a player, translated if possible; % is literal.
+    """A text of a ruleset or a player: translated, in the terms of the game, unless it was typed.
 
     A catalogue has the texts of a game with its key as context. A custom game has those of others.
+    % is literal.
     """
-    if not text:
-        return ""  # the empty msgid is the header of a catalogue
+    if not is_of_the_app(text):
+        return text
     here, english = get_locale(), wording(text, terms())
     if here is None or here.language == "en":
         return english
