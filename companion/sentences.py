@@ -95,7 +95,7 @@ REFUSALS: dict[str, Sentence] = {
         "everybody keeps their seat."
     ),
     "table_full": N_(
-        "The table is full: %(most)s players. Somebody has to leave before anybody else can join."
+        "At most %(most)s players can play by these rules. Somebody has to leave first."
     ),
     "too_few_stay": N_("This game needs at least %(least)s players."),
     "tied_play_alone": N_(

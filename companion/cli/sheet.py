@@ -9,7 +9,7 @@ from companion.gamefile import Record
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.model.ruleset import ContractTerm
 from companion.rules.model.state import ScoredRound, Settlement, Standing, State, in_each_game
-from companion.sentences import NN_, SETTLED, Sentence
+from companion.sentences import N_, NN_, SETTLED, Sentence
 
 _GAP = "  "
 _OF_NAMES = 3  # columns
@@ -18,6 +18,7 @@ _MADE_IN_ALL: dict[ContractTerm, Sentence] = {
     "contract": NN_("%(num)s contract", "%(num)s contracts"),
     "phase": NN_("%(num)s phase", "%(num)s phases"),
 }
+_WIN = {False: N_("%(name)s wins"), True: N_("%(name)s win")}
 Row = Sequence[str]
 
 
@@ -30,7 +31,7 @@ def sheet(record: Record) -> str:
     parts = [_title(record), *_table(_rounds(record)), "", *_table(_standings(record)), ""]
     if record.state.settlement:
         parts += [*_table(_settled(record.state, record.state.settlement)), ""]
-    return "\n".join([*parts, _result(record.state)])
+    return "\n".join([*parts, _result(record.state, has_partners=record.ruleset.partners)])
 
 
 def _title(record: Record) -> str:
@@ -94,12 +95,12 @@ def _name(state: State, standing: Standing) -> str:
     return state.names[standing.seat]
 
 
-def _result(state: State) -> str:
+def _result(state: State, *, has_partners: bool) -> str:
     names = ", ".join(state.names[seat] for seat in state.outcome.winners)
     if len(state.outcome.winners) > 1:
         return gettext("%(names)s share the win", names=names)
     if names:
-        return gettext("%(name)s wins", name=names)
+        return gettext(_WIN[has_partners].one, name=names)
     rounds = state.counted
     return ngettext("After %(rounds)s round", "After %(rounds)s rounds", rounds, rounds=rounds)
 

@@ -7,7 +7,7 @@ from tests.web.phone import Phone
 from tests.web.table import Table, start_game, undo_label
 
 NAME_TAKEN = "Somebody in this game is already called Ann. Add an initial to one of the names."
-FULL = "The table is full: 9 players. Somebody has to leave before anybody else can join."
+FULL = "At most 9 players can play by these rules. Somebody has to leave first."
 ANN_MADE_IT = {"Ben": "70", "Cy": "65", "Dee": "80"}
 
 

@@ -1,15 +1,21 @@
 """Games of sides and bonuses: names of a side, both parts of it, and bonuses on every page."""
 
 import json
+import re
 
 import pytest
 
 from companion.rules.fold import entries as e
+from companion.rules.model.ruleset import Terms
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.own_games import edited, read_own_game
 from companion.web.pages.own_game.answers import Answers, edits_of
+from companion.web.words.terms import wording
+from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
+from tests.web.test_terms import PAGES
+from tests.web.test_tiles import spoken_on
 
 ANN_BO, CY_DI = "Ann & Bo", "Cy & Di"
 
@@ -45,7 +51,6 @@ def table(phone: Phone) -> Table:
 
 def test_two_names_make_a_side_and_one_is_enough(phone: Phone) -> None:
     page = phone.open("/new/burraco")
-    assert "Which sides play? In seat order, clockwise" in page.words
     page.press("Deal the first round", **{"names-0": "Ann", "partners-0": "Bo", "partners-1": "Cy"})
     now = phone.open("/")
     assert "Ann & Bo" in now.words
@@ -73,6 +78,136 @@ def test_wrong_names_of_sides_are_told_and_stay(
     assert sentence in page.words
     for name in names.values():
         assert page.all(f'input[value="{name}"]')
+
+
+@pytest.mark.parametrize(
+    ("step", "lines", "dealer"),
+    [
+        ("more", [("Ann", "Bo"), ("Cy", ""), ("", "")], "1"),
+        ("add:Di", [("Ann", "Bo"), ("Cy", "Di")], "1"),
+        ("add:Di & Ed", [("Ann", "Bo"), ("Cy", ""), ("Di", "Ed")], "1"),
+        ("up:1", [("Cy", ""), ("Ann", "Bo")], "0"),
+        ("drop:0", [("Cy", ""), ("", "")], "0"),
+        ("rules", [("Ann", "Bo"), ("Cy", "")], "1"),
+    ],
+)
+def test_after_a_step_both_names_of_a_side_have_their_fields(
+    phone: Phone, step: str, lines: list[tuple[str, str]], dealer: str
+) -> None:
+    typed = {"names-0": "Ann", "partners-0": "Bo", "names-1": "Cy", "dealer": "1"}
+    page = phone.open("/new/hand-and-foot")
+    page = phone.send(page.path, [*page.fill(**typed), ("step", step)])
+    assert typed_lines(page) == lines
+    assert page.one("input[name=dealer][checked]").attrs["value"] == dealer
+
+
+def typed_lines(page: Page) -> list[tuple[str | None, str | None]]:
+    names = [field.attrs["value"] for field in page.all("input.name")]
+    return [*zip(names, (field.attrs["value"] for field in page.all("input.partner")), strict=True)]
+
+
+def test_a_rematch_has_both_names_of_a_side_in_their_fields(table: Table) -> None:
+    page = table.phone.open(f"/new/again/{table.token}")
+    assert typed_lines(page) == [("Ann", "Bo"), ("Cy", "Di")]
+
+
+def test_a_partner_of_somebody_who_plays_alone_is_no_part_of_the_name(phone: Phone) -> None:
+    typed = {"names-0": "Ann", "partners-0": "Bo", "names-1": "Cy", "option_sides": "alone"}
+    page = phone.open("/new/burraco").press("Deal the first round", **typed)
+    assert page.one("#partners-0-error").to_text().startswith("By your house rules everybody")
+    assert [field.attrs["value"] for field in page.all("input.partner")] == ["Bo"]
+    page.press("Deal the first round", **{"partners-0": "", "names-2": "Bo"})
+    assert "Bo" in phone.open("/").words
+
+
+def test_the_error_of_a_partner_is_at_the_partner(phone: Phone) -> None:
+    typed = {"names-0": "Annabella Maria", "partners-0": "Bartholomew of B", "names-1": "B\u202eo"}
+    page = phone.open("/new/burraco").press("Deal the first round", **typed)
+    assert "34 characters" in page.one("#partners-0-error").to_text()
+    assert "invisible" in page.one("#names-1-error").to_text()
+
+
+@pytest.mark.parametrize(
+    ("game", "sides", "who"),
+    [
+        ("burraco", "pairs", "2 sides"),
+        ("burraco", "alone", "3 players"),
+        ("canasta", "pairs", "2 sides"),
+        ("canasta", "alone", "3 players"),
+        ("hand-and-foot", "pairs", "4 sides"),
+        ("hand-and-foot", "alone", "8 players"),
+    ],
+)
+def test_as_many_play_as_the_sources_say(phone: Phone, game: str, sides: str, who: str) -> None:
+    typed = {f"names-{n}": f"P{n}" for n in range(9)}
+    page = phone.open(f"/new/{game}")
+    page = page.press("Deal the first round", **typed, option_sides=sides)
+    assert f"is for up to {who}, and there are 9 here" in page.words
+
+
+def test_three_who_play_alone_cannot_change_to_two_sides(phone: Phone) -> None:
+    now = start_game(phone, "Ann", "Bo", "Cy", game="burraco", sides="alone")
+    page = now.page("rules/change").press("Play by these rules", option_sides="pairs")
+    assert "At most 2" in page.words
+    assert now.stored.ruleset.most_players == 3
+
+
+# --- Words ---
+
+PLAYER = re.compile(r"\bplayers?\b", re.IGNORECASE)
+# Persons, not sides.
+OF_PERSONS = re.compile(
+    r"Each player (?:is dealt|gets)|player (?:on the dealer|who goes out|who lays|without|from)|"
+    r"next player|Two players without|player.s hand"
+)
+
+
+def players_on(page: Page) -> list[str]:
+    assert page.status == 200
+    words = OF_PERSONS.sub("", " ".join([page.words, *spoken_on(page)]))
+    return [words[max(0, at.start() - 40) : at.end() + 20] for at in PLAYER.finditer(words)]
+
+
+@pytest.mark.parametrize("place", [*PAGES, "out"])
+def test_a_page_of_sides_speaks_of_no_player(table: Table, place: str) -> None:
+    assert players_on(table.page(place)) == []
+
+
+@pytest.mark.parametrize("address", ["/new/{}", "/games/{}", "/games/{}/sheet"])
+@pytest.mark.parametrize("game", ["burraco", "canasta", "hand-and-foot"])
+def test_nor_does_a_page_before_the_game(phone: Phone, address: str, game: str) -> None:
+    assert players_on(phone.open(address.format(game))) == []
+
+
+def test_whoever_plays_alone_is_a_player(phone: Phone) -> None:
+    page = phone.open("/games/burraco/sheet?option_sides=alone")
+    assert "How many players?" in page.words
+    assert page.texts(".chip.chosen") == ["3 players"]
+
+
+def test_a_side_is_several_people(phone: Phone) -> None:
+    now = a_game(phone, "burraco")
+    assert "Ann & Bo deal 11 cards" in now.page().words
+    now.write(*ROUND, e.RoundScored(), e.GameEnded("The last bus"))
+    assert "Ann & Bo win" in now.page("final").words
+    assert "Ann & Bo wins" not in now.page("sheet").words
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Add a player", "Add a side"),
+        ("the player who finishes", "the side that finishes"),
+        ("Each player is dealt %(cards)s cards.", "Each player is dealt %(cards)s cards."),
+        ("%(name)s wins", "%(name)s win"),
+        ("The last one left wins", "The last one left wins"),
+        ("the total for %(name)s is %(points)s", "the total for %(name)s is %(points)s"),
+        ("%(name)s is back and continues", "%(name)s are back and continue"),
+    ],
+)
+def test_the_terms_of_a_side(text: str, wanted: str) -> None:
+    assert wording(text, Terms(player="side")) == wanted
+    assert wording(text, Terms("phase")) == text
 
 
 # --- A round ---
@@ -163,7 +298,7 @@ def test_the_rules_card_has_what_each_bonus_is_worth(table: Table) -> None:
     words = table.page("rules").words
     assert "Clean burraco: 200 points each." in words
     assert "Pot not taken: 100 points off each." in words
-    assert "Each line is a side of two players, who meld together." in words
+    assert "Each line is a side of two partners, who meld together." in words
 
 
 def test_the_sheet_has_the_points_of_sides(table: Table) -> None:

@@ -31,12 +31,13 @@ TILES = Terms(card="tile", suit="colour", dealer="first player")
 def cards_on(page: Page) -> list[str]:
     """The words for cards on the page, each with what stands around it."""
     assert page.status == 200
-    texts = [page.words, *_in_attributes(page)]
+    texts = [page.words, *spoken_on(page)]
     found = ((text, at) for text in texts for at in CARD.finditer(text))
     return [text[max(0, at.start() - 40) : at.end() + 20] for text, at in found]
 
 
-def _in_attributes(page: Page) -> Iterator[str]:
+def spoken_on(page: Page) -> Iterator[str]:
+    """The words of the page that stand in attributes."""
     for element in page.root.below():
         for name, value in element.attrs.items():
             if value and (name in _SPOKEN or (name.startswith("data-") and " " in value)):

@@ -39,6 +39,7 @@ CardTerm = Literal["card", "tile"]
 ContractTerm = Literal["contract", "phase"]
 SuitTerm = Literal["suit", "colour"]
 DealerTerm = Literal["dealer", "first player"]
+PlayerTerm = Literal["player", "side"]
 Direction = Literal["left", "right"]
 FirstDealer = Literal["table", "lowest_card", "highest_card"]
 HandSize = Literal["known", "grows", "unknown"]
@@ -142,12 +143,13 @@ class MovingWild:
 
 
 class Terms(NamedTuple):
-    """The terms of a game for a contract, a card, a suit and a dealer; the defaults are general."""
+    """The terms of a game for a contract, a card, a suit, a dealer and a seat, or general ones."""
 
     contract: ContractTerm = "contract"
     card: CardTerm = "card"
     suit: SuitTerm = "suit"
     dealer: DealerTerm = "dealer"
+    player: PlayerTerm = "player"
 
 
 @dataclass(frozen=True)
@@ -228,12 +230,13 @@ class Ruleset:
 
     @property
     def terms(self) -> Terms:
-        """The terms for a contract, a card, a suit and a dealer."""
+        """The terms for a contract, a card, a suit, a dealer and a seat."""
         return Terms(
             self.contract_term,
             self.card_term,
             "colour" if self.melding.has_colours else "suit",
             "dealer" if self.dealer else "first player",
+            "side" if self.partners else "player",
         )
 
     @property

@@ -109,7 +109,8 @@ def _form(game: Playable, wanted: dict[str, Any]) -> NewGameForm:
     names, dealer = wanted["names"], wanted.get("dealer", 0)
     options = _options(game, wanted.get("house_rules", {}))
     said = {"names": names, "dealer": str(dealer), "title": wanted.get("title", "")}
-    form = new_game_form(game.ruleset, said | {"options": options})
+    form = new_game_form(game.ruleset, said | {"options": options}, game.data)
+    set_game(form.played)
     if not form.validate():
         raise _first_error(form, len(names))
     if dealer >= len(names):
@@ -133,7 +134,7 @@ def _options(game: Playable, chosen: dict[str, Any]) -> dict[str, Any]:
 
 def _first_error(form: NewGameForm, names: int) -> NotTaken:
     """The first error of the form; a wrong number of names is an error of all of them."""
-    fits = form.ruleset.least_players <= names <= form.ruleset.most_players
+    fits = form.played.least_players <= names <= form.played.most_players
     for row, field in enumerate(form.names):
         if field.errors:
             fault = Fault("invalid", ("names", row) if fits else ("names",))

@@ -68,4 +68,6 @@ def _radio(rule: HouseRule, chosen: Value) -> ChoiceField:
 
 
 def _chosen(rule: HouseRule, spelled: str | None) -> Value:
-    return next(choice.value for choice in rule.choices if str(choice.value) == spelled)
+    """The choice; the default for an invalid one, which has an error."""
+    fitting = (choice.value for choice in rule.choices if str(choice.value) == spelled)
+    return next(fitting, rule.default)

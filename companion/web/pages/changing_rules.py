@@ -14,9 +14,10 @@ from companion.records.log.stored_game import StoredGame
 from companion.rules.fold.entries import Hand, RoundDown, RoundHand, RulesChanged
 from companion.rules.fold.recounting import points_between, typed_totals
 from companion.rules.game import NOTHING_ASKED, Game, Recount
-from companion.rules.judging.refusals import Refused
+from companion.rules.judging.refusals import Refused, check_room
 from companion.rules.model.cards import CardValues, CountedPart
 from companion.rules.model.house_rules import Switched, switched
+from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, OpenRound, ScoredRound, State
 from companion.rules.reading.sections import RulesetError
 from companion.web.forms.fields import ChoiceField, SumField
@@ -119,11 +120,15 @@ class Proposal:
         part: CountedPart = "melded" if row.melded else "held"
         return points_between(self._new_values(row.number).of_part(part), row.hand)
 
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules with the chosen house rules."""
+        return self.stored.game.rules_after(RulesChanged(self.form.options()))
+
     def _new_values(self, number: int) -> CardValues:
-        ruleset = self.stored.game.rules_after(RulesChanged(self.form.options()))
         row = round_of(self.stored.state, number)
-        cards = ruleset.dealt(row.deal.planned, len(row.deal.players))
-        return ruleset.card_values_for(cards, row.play.turned_up)
+        cards = self.ruleset.dealt(row.deal.planned, len(row.deal.players))
+        return self.ruleset.card_values_for(cards, row.play.turned_up)
 
     def entry(self) -> RulesChanged:
         """The entry to write."""
@@ -261,9 +266,12 @@ def change(token: str) -> ResponseReturnValue:
     if not proposal.form.validate():
         return _page(proposal, status=_UNPROCESSABLE)
     try:
+        check_room(proposal.ruleset, len(stored.state.active) - 1)
         proposal = with_hands(proposal)
     except RulesetError as error:
         return _page(proposal, refused_game_words(error), _UNPROCESSABLE)
+    except Refused as refused:
+        return _page(proposal, not_written(stored, refused).sentence, _UNPROCESSABLE)
     if proposal.told and not proposal.told.validate():
         return _page(proposal, status=_UNPROCESSABLE if proposal.told.errors else 200)
     return _look_or_keep(token, proposal)

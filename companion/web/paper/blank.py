@@ -20,11 +20,12 @@ from companion.web.paper.layout import blank_paper
 from companion.web.paper.pdf import pdf_answer
 from companion.web.paper.printing import PrintedSheet
 from companion.web.paper.texts import paper_words
+from companion.web.words.terms import set_game
 from companion.web.words.text import own_words
 
 blueprint = Blueprint("blank", __name__, url_prefix="/games/<key>")
 
-_USUALLY = 4
+_USUALLY, _SIDES = 4, 2
 _A_NAME = {"maxlength": 200, "dir": "auto", "autocapitalize": "words", "spellcheck": "false"}
 
 
@@ -79,7 +80,8 @@ def blank_leaf(ruleset: Ruleset, form: BlankForm) -> PrintedSheet:
         "" if field.errors else tidy_name(field.data)
         for field in form.names[: ruleset.most_players]
     ]
-    asked = form.players.number or max(len(list(filter(None, names))), _USUALLY)
+    usual = _SIDES if ruleset.partners else _USUALLY
+    asked = form.players.number or max(len(list(filter(None, names))), usual)
     players = min(max(asked, ruleset.least_players), ruleset.most_players)
     paper = blank_paper(ruleset, players, names[:players])
     return PrintedSheet(paper, paper_words(ruleset, paper))
@@ -88,9 +90,11 @@ def blank_leaf(ruleset: Ruleset, form: BlankForm) -> PrintedSheet:
 def _played_by(game: Playable) -> Ruleset:
     """The rules with the house rules in the address; invalid ones are default."""
     try:
-        return read_ruleset(apply_house_rules(game.data, _options(game.ruleset)))
+        ruleset = read_ruleset(apply_house_rules(game.data, _options(game.ruleset)))
     except RulesetError:
         return game.ruleset
+    set_game(ruleset)
+    return ruleset
 
 
 def _options(ruleset: Ruleset) -> dict[str, Value]:

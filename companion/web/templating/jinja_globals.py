@@ -48,7 +48,15 @@ from companion.web.words.referee import (
     suit_words,
     suited_words,
 )
-from companion.web.words.terms import figure, hyphenated, line_step, name_step, signed, tenths
+from companion.web.words.terms import (
+    figure,
+    hyphenated,
+    line_step,
+    name_step,
+    of_sides,
+    signed,
+    tenths,
+)
 from companion.web.words.text import (
     bdi,
     clock_of,
@@ -101,6 +109,7 @@ _GLOBALS = (
     lying_cards,
     comma,
     name_list,
+    of_sides,
     commands,
     get_locale,
     language_name,

@@ -18,6 +18,7 @@ _WITH_CONTEXT = "pgettext"
 _IN_CONTEXT = {_WITH_CONTEXT, "lazy_pgettext", "NC_"}  # functions whose first argument is no text
 _PHASES = Terms(contract="phase", suit="colour")
 _TILES = Terms(card="tile", suit="colour", dealer="first player")
+_SIDES = Terms(player="side")
 # What no game in these terms plays; a custom game that does has the general translation.
 _WILD_RANKS = "wild rank|rank .*wild|rank was turned up"
 _UNUSED = {
@@ -26,6 +27,14 @@ _UNUSED = {
         r"(?<!no )contract|\b(?:buy|bought|discard|gin\b|deadwood|drop|play-off|pure|declare)|"
         r"\ban ace|sequences|\bclose[sd]\b|melded or|melds (?:and|on the table)|in no meld|"
         rf"run without|deals %\(cards\)|dealer’s|{_WILD_RANKS}",
+        re.IGNORECASE,
+    ),
+    _SIDES: re.compile(
+        r"contract|\b(?:buy|drop|swap|declared?|knocks?|fewest|fewer points)\b|last one|"
+        r"every round,|comes? back|is out|(?:player|players) left|no (?:cards|tiles) left|"
+        r"tie is decided|only those|equal points play|several players|that player has|"
+        r"player who (?:goes|really)|marked|wild card|any player|other players|not down|"
+        r"played round|left before|furthest",
         re.IGNORECASE,
     ),
 }
@@ -37,8 +46,8 @@ def python_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # n
 
 
 def python_of_a_game(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
-    """The same, and in the terms for tiles."""
-    return _in_terms(extract_python(*source, **options), _PHASES, _TILES)
+    """The same, and in the terms for tiles and for sides."""
+    return _in_terms(extract_python(*source, **options), _PHASES, _TILES, _SIDES)
 
 
 def jinja_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
@@ -47,8 +56,8 @@ def jinja_in_each_term(*source: Any, **options: Any) -> Iterator[Message]:  # no
 
 
 def jinja_of_a_game(*source: Any, **options: Any) -> Iterator[Message]:  # noqa: ANN401 - of Babel
-    """The same, and in the terms for tiles."""
-    return _in_terms(babel_extract(*source, **options), _PHASES, _TILES)
+    """The same, and in the terms for tiles and for sides."""
+    return _in_terms(babel_extract(*source, **options), _PHASES, _TILES, _SIDES)
 
 
 def _in_terms(messages: Iterator[Any], *terms: Terms) -> Iterator[Message]:

@@ -8,7 +8,7 @@ in narrow places have size steps and hyphens.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from gettext import NullTranslations
@@ -18,6 +18,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 from flask import g
 from flask_babel import Babel, Domain, get_locale
+from markupsafe import Markup
 
 from companion.rules.model.ruleset import Ruleset, Terms
 from companion.sentences import Sentence
@@ -123,11 +124,27 @@ _INSTEAD: Mapping[str, Mapping[str, str]] = {
         "deal the": "begin the",
         "is dealt": "takes",
     },
+    "side": {"player": "side", "players": "sides", "player who": "side that"},
 }
 _WORDS = sorted((word for words in _INSTEAD.values() for word in words), key=len, reverse=True)
-# No placeholder, no rules card, no verb, and no name of a game.
+# No placeholder, no rules card, no verb, and no name of a game; nor one person of a side.
 _GENERAL = re.compile(
-    rf"(?<!%\()(?<!rules )\b(?!suit your)(?:{'|'.join(_WORDS)})\b(?! Rummy)", re.IGNORECASE
+    rf"(?<!%\()(?<!rules )\b(?!suit your|player (?:is dealt|on the|who lays))"
+    rf"(?:{'|'.join(_WORDS)})\b(?! Rummy)",
+    re.IGNORECASE,
+)
+# A side is several people: Ann & Bo win.
+_VERBS = ("begin", "come", "continue", "deal", "keep", "lead", "leave", "play", "win")
+_SEVERAL: Mapping[str, str] = {
+    **{f"{verb}s": verb for verb in _VERBS},
+    "has": "have",
+    "is": "are",
+    "was": "were",
+    "misses": "miss",
+}
+_OF_A_SIDE = re.compile(
+    rf"(?<!for %\(name\)s )(?<=(?:name|ames|ners)\)s )(?:{'|'.join(_SEVERAL)})\b"
+    r"|(?<= and )continues"
 )
 _IN_GENERAL = Terms()
 
@@ -166,6 +183,16 @@ def set_game(ruleset: Ruleset) -> None:
     g.game_key = ruleset.key
 
 
+def of_sides(caller: Callable[[], Markup]) -> Markup:
+    """A block of a page without a game, in the terms of one with sides."""
+    before = terms()
+    g.terms = Terms(player="side")
+    try:
+        return caller()
+    finally:
+        g.terms = before
+
+
 def terms() -> Terms:
     """The terms of the game of this request; the general ones without a game."""
     spoken: Terms = g.get("terms", _IN_GENERAL) if g else _IN_GENERAL
@@ -182,7 +209,8 @@ def wording(text: str, of: Terms) -> str:
     if of == _IN_GENERAL:
         return text
     words = {word: own for term in of for word, own in _INSTEAD.get(term, {}).items()}
-    return _GENERAL.sub(lambda found: _instead(found[0], words), text)
+    text = _GENERAL.sub(lambda found: _instead(found[0], words), text)
+    return _OF_A_SIDE.sub(lambda verb: _SEVERAL[verb[0]], text) if of.player == "side" else text
 
 
 def _instead(word: str, words: Mapping[str, str]) -> str:

@@ -19,7 +19,7 @@ for (const [n, field] of lines.entries()) {
 }
 
 // An error disappears once it is fixed: in the name itself, in an equal one, or by the number of names.
-const form = /** @type {HTMLElement} */ (document.getElementById("new-game"));
+const form = /** @type {HTMLFormElement} */ (document.getElementById("new-game"));
 /** @param {(field: HTMLInputElement) => string} value */
 const count = (value) => names.filter((field) => value(field).trim()).length;
 const before = count(({ defaultValue }) => defaultValue);
@@ -40,6 +40,21 @@ form.addEventListener("input", ({ target }) => {
   for (const field of wrong)
     if (field.contains(/** @type {Node} */ (target)) || (names.includes(field) && isPutRight(field))) forget(field);
 });
+
+// The lines for names follow a house rule that sets how many play, or whether in sides.
+form.addEventListener("change", ({ target }) => {
+  const { name } = /** @type {HTMLInputElement} */ (target);
+  if (form.dataset.seatsBy?.split(" ").includes(name)) step("rules");
+});
+
+// As a button of the form: what is typed stays.
+/** @param {string} value */
+function step(value) {
+  const button = document.createElement("button");
+  Object.assign(button, { name: "step", value, hidden: true, formAction: "#house-rules" });
+  form.append(button);
+  form.requestSubmit(button);
+}
 
 /** @param {HTMLElement} field */
 function forget(field) {

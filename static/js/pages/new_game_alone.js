@@ -25,14 +25,24 @@ const dealers = () => /** @type {NodeListOf<HTMLInputElement>} */ (rows.querySel
 const lines = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (rows.querySelectorAll(".name, .partner"))];
 const names = () => fields().map(nameOf);
 
+/** @param {HTMLInputElement} field */
+const partnerOf = (field) =>
+  /** @type {HTMLInputElement | null | undefined} */ (field.closest(".row")?.querySelector(".partner"));
+
 // The name of a row, with that of the partner.
 /** @param {HTMLInputElement} field */
 function nameOf(field) {
-  const partner = field.closest(".row")?.querySelector(".partner");
-  const both = [field.value, partner instanceof HTMLInputElement ? partner.value : ""].map(tidy);
+  const both = [field.value, partnerOf(field)?.value ?? ""].map(tidy);
   if (!both[0] || !both[1]) return both.join("");
   const side = templates("side").textContent.trim();
   return side.replace(/{(\w+)}/g, (_, part) => both[part === "name" ? 0 : 1]);
+}
+// The names of a side, if they are parted by a word or sign; a prefix may belong to a name. As `_apart` in forms.py.
+/** @param {string} side */
+function apart(side) {
+  const sign = templates("side").textContent.trim().replace(/{\w+}/g, "");
+  const at = sign.endsWith(" ") ? side.indexOf(sign) : -1;
+  return at < 0 ? [side] : [side.slice(0, at), side.slice(at + sign.length)];
 }
 const key = location.pathname.split("/").at(-1) ?? "";
 const before = new URLSearchParams(location.search).get("again"); // the game to play again
@@ -50,20 +60,27 @@ const limits = { least: Number(rules?.least), most: Number(rules?.most) };
 function addRow(name = "") {
   const row = document.createElement("template");
   const number = fields().length + 1;
+  const [one, other] = rules?.partners ? apart(name) : [name];
   row.innerHTML = /** @type {Element} */ (templates("row").firstElementChild).outerHTML
     .replaceAll("{row}", String(number - 1))
     .replaceAll("{number}", String(number));
   row.content.querySelector(".up")?.toggleAttribute("disabled", number === 1);
-  if (!rules?.partners) row.content.querySelector(".partner")?.remove();
   rows.append(row.content);
-  fields()[number - 1].value = name;
+  fill(fields()[number - 1], one, other);
+}
+
+/** @param {HTMLInputElement} field @param {string} name @param {string} [partner] */
+function fill(field, name, partner = "") {
+  const other = partnerOf(field);
+  field.value = name;
+  if (other) other.value = partner;
 }
 
 // Update everything that depends on the names: colours, suggestions, whether there is room.
 function look() {
   const colours = coloursOf(names(), known);
-  const here = names().filter(Boolean).map(folded);
-  const isFull = here.length >= limits.most;
+  const here = [...names(), ...lines().map(({ value }) => tidy(value))].filter(Boolean).map(folded);
+  const isFull = fields().length >= limits.most && lines().every(({ value }) => tidy(value));
   /** @type {NodeListOf<HTMLButtonElement>} */ const chips = form.querySelectorAll(".chip");
   [...rows.children].forEach((row, number) => (row.className = `row seat-${colours[number] + 1}`));
   for (const chip of chips) chip.hidden = isFull || here.includes(folded(chip.value));
@@ -78,8 +95,11 @@ function swap(one, other) {
 /** @type {Record<string, (value: string) => void>} */
 const STEPS = {
   add(name) {
+    const [one, other] = rules.partners ? apart(name) : [name];
+    const line = fields().find((field) => !nameOf(field));
     const free = lines().find(({ value }) => !tidy(value));
-    if (free) free.value = name;
+    if (other && line) fill(line, one, other);
+    else if (free && !other) free.value = name;
     else addRow(name);
   },
   more() {
@@ -89,8 +109,8 @@ const STEPS = {
   up(number) {
     const row = Number(number);
     const [one, other] = [fields()[row - 1], fields()[row]];
-    for (const css of [".name", ".partner"])
-      swap(one.closest(".row")?.querySelector(css), other.closest(".row")?.querySelector(css));
+    swap(one, other);
+    swap(partnerOf(one), partnerOf(other));
     const moved = { [row]: row - 1, [row - 1]: row }[form.elements.dealer.value];
     if (moved !== undefined) dealers()[moved].checked = true;
   },
@@ -99,15 +119,24 @@ const STEPS = {
 /** @param {NameFault[]} found */
 function tell(found) {
   mark(found);
-  if (found.length) fields()[found[0][0]]?.focus();
+  lines()
+    .find((field) => field.hasAttribute("aria-invalid"))
+    ?.focus();
+}
+
+// The field of a row with an error: the partner's, if the name alone would do. As `_check_one` in forms.py.
+/** @param {HTMLInputElement} field @param {string} code */
+function wrongOf(field, code) {
+  const nameFits = !faults([tidy(field.value)], { least: 0, most: 1 }).length;
+  return (["long", "unseen"].includes(code) && nameFits && partnerOf(field)) || field;
 }
 
 /** @param {NameFault[]} found */
 function mark(found) {
   for (const error of rows.querySelectorAll(".error")) error.remove();
-  for (const field of fields()) field.removeAttribute("aria-invalid");
+  for (const field of lines()) field.removeAttribute("aria-invalid");
   for (const [row, code] of found) {
-    const field = fields()[row];
+    const field = wrongOf(fields()[row], code);
     /** @type {Record<string, unknown>} */
     const figures = {
       game: rules.name,
@@ -171,7 +200,7 @@ form.addEventListener("click", ({ target }) => {
 form.addEventListener("input", () => {
   look();
   if (rows.querySelector(".error"))
-    mark(faults(names(), limits).filter(([row]) => fields()[row].hasAttribute("aria-invalid")));
+    mark(faults(names(), limits).filter(([row, code]) => wrongOf(fields()[row], code).hasAttribute("aria-invalid")));
 });
 form.addEventListener("keydown", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
@@ -189,7 +218,7 @@ async function open() {
   const card = form.querySelector(`[data-rules="${CSS.escape(rules.rules)}"]`);
   for (const part of [form, find("deal"), card]) part?.removeAttribute("hidden");
   const more = form.querySelector("[value=more]");
-  if (rules.partners && more instanceof HTMLElement) more.textContent = more.dataset.side ?? "";
+  if (more) more.textContent = templates("add").textContent;
   const { people, dealer } = wanted ?? { people: [], dealer: 0 };
   const usual = rules.partners ? SIDES : ROWS;
   for (let n = 0; n < Math.max(Math.min(usual, limits.most), limits.least, people.length); n += 1) addRow(people[n]);

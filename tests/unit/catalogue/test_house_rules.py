@@ -103,7 +103,7 @@ def newcomer(rounds: int) -> Look:
     """The start of Dee, who joins after so many rounds."""
 
     def look(key: str, **rules: Any) -> object:
-        left = {ANN: 0, BEN: 10, CY: 20} if game(key).partners else {BEN: 10, CY: 20}
+        left = {ANN: 0, BEN: 10, CY: 20} if game(key, **rules).partners else {BEN: 10, CY: 20}
         one = a_round(ANN, left, down={BEN, CY}, melded=blank(key))
         state = played(key, *[one] * rounds, PlayerJoined("Dee"), **rules)
         return state.next_contracts[-1], state.totals[-1]
@@ -386,6 +386,10 @@ PROBES |= {
 
 PROBES |= {
     "sides": Probe(sides, price("K")),
+    **{
+        f"{key} late_join": Probe(newcomer(2), newcomer(0), (("sides", "alone"),))
+        for key in ("burraco", "canasta")
+    },
     "semi_clean": Probe(bonuses, price("K")),
     "threes": Probe(bonuses, price("3")),
     "burraco ends": Probe(end_and_deal, cards_dealt(1, 4)),

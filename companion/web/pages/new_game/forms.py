@@ -1,6 +1,6 @@
 """The form of a new game with its list of players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -10,6 +10,9 @@ from wtforms.validators import ValidationError
 
 from companion.rules.model.names import folded, tidy_name
 from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import Data, RulesetError
 from companion.web.forms.fields import (
     NAME_LENGTH,
     TITLE_LENGTH,
@@ -28,25 +31,36 @@ _A_NAME = {"maxlength": 200, "dir": "auto", "autocapitalize": "words", "spellche
 class NewGameForm(HouseRulesForm):
     """Names in seat order, the row of the first dealer, a title, and the house rules.
 
-    Where a seat is a side of two, `partners` are their partners, by row.
+    `played` are the rules with the chosen house rules. Where a seat is a side of two by them,
+    `partners` are their partners, by row.
     """
 
     names = RowsField(StringField(render_kw=_A_NAME))
     partners = RowsField(StringField(render_kw=_A_NAME))
     dealer = StringField()
     title = TextField(TITLE_LENGTH)
+    played: Ruleset
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
         """Whether the game can start; each error is at its field."""
         fits = super().validate(extra_validators)
-        return _check_names(self.names, self.seated, self.ruleset) and fits
+        return _check_names(self) and fits
 
     @property
-    def seated(self) -> list[str]:
-        """The name of each row, with that of the partner: Ann & Bo."""
-        names = [tidy_name(field.data) for field in self.names]
-        partners = [tidy_name(field.data) for field in self.partners]
-        return [*map(_side, names, [*partners, *[""] * (len(names) - len(partners))])]
+    def lines(self) -> list[tuple[Any, Any]]:
+        """The field of each name, and that of the partner: None unless there is, or was, one."""
+        partners = [*self.partners, *[None] * len(self.names)]
+        is_side = self.played.partners
+        return [
+            (name, partner if partner and (is_side or tidy_name(partner.data)) else None)
+            for name, partner in zip(self.names, partners, strict=False)
+        ]
+
+    def part_sides(self) -> None:
+        """Move the partner of each side, as in the names of an earlier game, to its own field."""
+        for name, partner in self.lines:
+            if partner and not partner.data:
+                name.data, partner.data = _apart(name.data)
 
     @property
     def has_wrong_rule_or_title(self) -> bool:
@@ -54,19 +68,30 @@ class NewGameForm(HouseRulesForm):
         return bool(self.title.errors or any(field.errors for _, field in self.every_field()))
 
 
-def new_game_form(ruleset: Ruleset, data: Mapping[str, Any] | None = None) -> NewGameForm:
-    """The form for one game; `data` replaces the submitted data."""
+def new_game_form(
+    ruleset: Ruleset, data: Mapping[str, Any] | None = None, rules: Data | None = None
+) -> NewGameForm:
+    """The form for one game; `data` replaces the submitted data.
+
+    `rules` are the data of the game, without which no house rule changes who can play.
+    """
     form_class = with_house_rules(NewGameForm, ruleset, (data or {}).get("options", {}))
     form = form_class(formdata=None, data=data) if data is not None else form_class()
-    while len(form.names) < max(min(_rows(ruleset), ruleset.most_players), ruleset.least_players):
+    form.played = played = _by_choices(form, rules) if rules else ruleset
+    rows = max(min(_SIDES if played.partners else _ROWS, played.most_players), played.least_players)
+    while len(form.names) < rows:
         form.names.append_entry("")
-    while ruleset.partners and len(form.partners) < len(form.names):
+    while played.partners and len(form.partners) < len(form.names):
         form.partners.append_entry("")
     return form
 
 
-def _rows(ruleset: Ruleset) -> int:
-    return _SIDES if ruleset.partners else _ROWS
+def _by_choices(form: NewGameForm, rules: Data) -> Ruleset:
+    """The rules as chosen; those of the game if the choices exclude each other."""
+    try:
+        return read_ruleset(apply_house_rules(rules, form.options()))
+    except RulesetError:
+        return form.ruleset
 
 
 def _side(name: str, partner: str) -> str:
@@ -76,42 +101,57 @@ def _side(name: str, partner: str) -> str:
     return str(gettext("%(name)s & %(partner)s", name=name, partner=partner))
 
 
-def _check_names(fields: RowsField, names: Sequence[str], ruleset: Ruleset) -> bool:
+def _apart(side: str) -> tuple[str, str]:
+    """The names of a side, if they are parted by a word or sign; a prefix may belong to a name."""
+    name, sign, partner = side.partition(gettext("%(name)s & %(partner)s", name="", partner=""))
+    return (name, partner) if sign.endswith(" ") else (side, "")
+
+
+def _check_names(form: NewGameForm) -> bool:
     """Add an error to each invalid name, and to the list if the number is wrong."""
     seen: set[str] = set()
-    for field, name in zip(fields, names, strict=True):
-        _check_one(field, name, seen, ruleset)
+    names, ruleset = TypedSeats.of(form).names, form.played
+    for (field, partner), name in zip(form.lines, names, strict=True):
+        _check_one(field, partner, name, seen)
+        if partner and not ruleset.partners:
+            partner.errors = [_alone()]
     count = len([name for name in names if name])
     if count < ruleset.least_players:
-        blank = fields[names.index("") if "" in names else -1]
+        blank = form.names[names.index("") if "" in names else -1]
         blank.errors = [_too_few(ruleset)]
     elif count > ruleset.most_players:
-        fields[-1].errors = [*fields[-1].errors, _too_many(ruleset, count)]
-    return not any(field.errors for field in fields)
+        form.names[-1].errors = [*form.names[-1].errors, _too_many(ruleset, count)]
+    return not any(field.errors for line in form.lines for field in line if field)
 
 
-def _check_one(field: Any, name: str, seen: set[str], ruleset: Ruleset) -> None:  # noqa: ANN401 - an entry of a list
+def _check_one(field: Any, partner: Any, name: str, seen: set[str]) -> None:  # noqa: ANN401 - entries of lists
     try:
         check_text(name, NAME_LENGTH)
     except ValidationError as error:
-        field.errors = [str(error)]
+        wrong = partner if partner and _fits(tidy_name(field.data)) else field
+        wrong.errors = [str(error)]
     if name and folded(name) in seen:
-        field.errors = [_twice(ruleset)]
+        field.errors = [gettext("Two players have this name. Add an initial to one of them.")]
     seen.add(folded(name))
 
 
-def _twice(ruleset: Ruleset) -> str:
-    if ruleset.partners:
-        return str(gettext("Two sides have this name. Add an initial to one of them."))
-    return str(gettext("Two players have this name. Add an initial to one of them."))
+def _fits(name: str) -> bool:
+    try:
+        check_text(name, NAME_LENGTH)
+    except ValidationError:
+        return False
+    return True
+
+
+def _alone() -> str:
+    sentence: str = gettext(
+        "By your house rules everybody plays alone. Move this name to a line of its own."
+    )
+    return sentence
 
 
 def _too_few(ruleset: Ruleset) -> str:
     figures = {"game": own_words(ruleset.name), "least": ruleset.least_players}
-    if ruleset.partners:
-        return str(
-            gettext("%(game)s needs at least %(least)s sides. Enter a name here.", **figures)
-        )
     sentence: str = gettext(
         "%(game)s needs at least %(least)s players. Enter a name here.", **figures
     )
@@ -128,19 +168,36 @@ def _too_many(ruleset: Ruleset, count: int) -> str:
     return sentence
 
 
+Line = tuple[str, str]  # a name, and that of the partner
+
+
 @dataclass(frozen=True, slots=True)
 class TypedSeats:
-    """The typed names in seat order, and the row of the first dealer."""
+    """The typed names in seat order, and the row of the first dealer; a seat may be a side."""
 
-    names: tuple[str, ...]
+    lines: tuple[Line, ...]
     dealer: int
+    are_sides: bool
 
     @classmethod
     def of(cls, form: NewGameForm) -> Self:
         """The seats of a form."""
-        names = tuple(form.seated)
+        lines = tuple(
+            (tidy_name(name.data), tidy_name(partner.data) if partner else "")
+            for name, partner in form.lines
+        )
         dealer = whole_number(form.dealer.data) or 0
-        return cls(names, dealer if dealer < len(names) else 0)
+        return cls(lines, dealer if dealer < len(lines) else 0, form.played.partners)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each row; that of a side is Ann & Bo."""
+        return tuple(_side(*line) if self.are_sides else line[0] for line in self.lines)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The name in each field, blank or not."""
+        return tuple(name for line in self.lines for name in line[: 1 + self.are_sides])
 
     def after(self, step: str) -> Self:
         """The seats after a step: `more`, `add:<name>`, `up:<row>` or `drop:<row>`."""
@@ -148,42 +205,52 @@ class TypedSeats:
         row = whole_number(which)
         match what:
             case "more":
-                return replace(self, names=(*self.names, ""))
+                return replace(self, lines=(*self.lines, ("", "")))
             case "add":
-                return self._with(which)
-            case "up" if row is not None and 0 < row < len(self.names):
+                return self._with(tidy_name(which))
+            case "up" if row is not None and 0 < row < len(self.lines):
                 return self._swapped(row)
-            case "drop" if row is not None and row < len(self.names):
+            case "drop" if row is not None and row < len(self.lines):
                 return self._without(row)
         return self
 
-    def seated(self) -> Self:
-        """Only the rows with a name."""
+    def seated(self) -> "tuple[tuple[str, ...], int]":
+        """The names of the rows with one, and the first dealer among them."""
         rows = [row for row, name in enumerate(self.names) if name]
         dealer = rows.index(self.dealer) if self.dealer in rows else 0
-        return replace(self, names=tuple(self.names[row] for row in rows), dealer=dealer)
+        return tuple(self.names[row] for row in rows), dealer
 
     def typed(self, form: NewGameForm) -> dict[str, Any]:
         """The form data of these seats."""
         rules = {rule.key: field.data for rule, field in form.every_field()}
         data = {f"option_{key}": value for key, value in rules.items()}
         return data | {
-            "names": list(self.names),
+            "names": [name for name, _ in self.lines],
+            "partners": [partner for _, partner in self.lines],
             "dealer": str(self.dealer),
             "title": form.title.data,
         }
 
     def _with(self, name: str) -> Self:
-        row = self.names.index("") if "" in self.names else len(self.names)
-        return replace(self, names=(*self.names[:row], tidy_name(name), *self.names[row + 1 :]))
+        """With a name in the first free field; a side needs a free line."""
+        one, partner = _apart(name) if self.are_sides else (name, "")
+        for row, line in enumerate(self.lines):
+            if not any(line):
+                return self._with_line(row, (one, partner))
+            if not partner and "" in line[: 1 + self.are_sides]:
+                return self._with_line(row, (line[0] or one, line[1] or one))
+        return replace(self, lines=(*self.lines, (one, partner)))
+
+    def _with_line(self, row: int, line: Line) -> Self:
+        return replace(self, lines=(*self.lines[:row], line, *self.lines[row + 1 :]))
 
     def _swapped(self, row: int) -> Self:
-        names = list(self.names)
-        names[row - 1], names[row] = names[row], names[row - 1]
+        lines = list(self.lines)
+        lines[row - 1], lines[row] = lines[row], lines[row - 1]
         moved = {row: row - 1, row - 1: row}
-        return replace(self, names=tuple(names), dealer=moved.get(self.dealer, self.dealer))
+        return replace(self, lines=tuple(lines), dealer=moved.get(self.dealer, self.dealer))
 
     def _without(self, row: int) -> Self:
-        names = (*self.names[:row], *self.names[row + 1 :])
+        lines = (*self.lines[:row], *self.lines[row + 1 :])
         dealer = self.dealer - 1 if self.dealer > row else self.dealer
-        return replace(self, names=names, dealer=max(0, min(dealer, len(names) - 1)))
+        return replace(self, lines=lines, dealer=max(0, min(dealer, len(lines) - 1)))

@@ -48,19 +48,22 @@ def set_up_view(
     dealer: int,
     known: Iterable[str],
     colours: Sequence[int],
+    people: Sequence[str] | None = None,
 ) -> SetUpView:
     """The page as typed so far; `known` are former players here, the latest first.
 
-    Nobody is suggested if all seats are taken. `colours` go by row.
+    Nobody is suggested if all seats are taken. `colours` go by row. `people` are those in `names`,
+    which may be sides of two.
     """
-    here = {folded(name) for name in names if name}
-    is_full = len(here) >= ruleset.most_players
-    people = () if is_full else tuple(name for name in known if folded(name) not in here)
+    here = {folded(name) for name in (*names, *(people or ())) if name}
+    room = ruleset.most_players * (2 if ruleset.partners else 1)
+    is_full = len([*filter(None, names if people is None else people)]) >= room
+    others = () if is_full else tuple(name for name in known if folded(name) not in here)
     return SetUpView(
         rows=tuple(SeatRow(row, colours[row], row == dealer, row > 0) for row in range(len(names))),
-        people=people,
+        people=others,
         may_add=len(names) < ruleset.most_players,
-        may_leave_empty=len(names) > max(ruleset.least_players, len(here)),
+        may_leave_empty=len(names) > max(ruleset.least_players, len([*filter(None, names)])),
         like=likeness(ruleset),
     )
 

@@ -16,6 +16,7 @@ from companion.records.people.links import LinkEnded
 from companion.records.people.lists import colours_met, games_of, people_of
 from companion.records.people.own_games import Playable
 from companion.records.people.searching import searched
+from companion.rules.model.house_rules import HouseRule
 from companion.rules.model.names import Nicknames, tidy_name
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats
@@ -67,20 +68,21 @@ def set_up(key: str) -> ResponseReturnValue:
     """The form: empty, with the people of a game, or with those and the rules of a rematch."""
     game, again = _game(key), _again()
     this_device()  # two requests at once from a new phone must have one id
-    data = rematch(again) if again else _seated_again(game.ruleset)
-    return _page(new_game_form(game.ruleset, data), game)
+    form = _form(game, rematch(again) if again else _seated_again(game.ruleset))
+    form.part_sides()
+    return _page(form, game)
 
 
 @blueprint.post("/<key>")
 def start(key: str) -> ResponseReturnValue:
     """Start the game and go to its table, or apply one step of the form."""
     game = _game(key)
-    form = new_game_form(game.ruleset)
+    form = _form(game)
     step = request.form.get("step")
     if step == "paper":
         return redirect(url_for("blank.page", key=key, **_on_paper(form)), 303)
     if step:
-        return _page(new_game_form(game.ruleset, TypedSeats.of(form).after(step).typed(form)), game)
+        return _page(_form(game, TypedSeats.of(form).after(step).typed(form)), game)
     if not form.validate():
         return _page(form, game), 422
     try:
@@ -92,9 +94,16 @@ def start(key: str) -> ResponseReturnValue:
     return dealt
 
 
+def _form(game: Playable, data: dict[str, Any] | None = None) -> NewGameForm:
+    """The form; its page speaks of players or sides, as its house rules say."""
+    form = new_game_form(game.ruleset, data, game.data)
+    set_game(form.played)
+    return form
+
+
 def _on_paper(form: NewGameForm) -> dict[str, Any]:
     """The address of a blank sheet with these names and house rules."""
-    names = TypedSeats.of(form).seated().names
+    names, _ = TypedSeats.of(form).seated()
     rules = {f"option_{rule.key}": field.data for rule, field in form.rule_fields()}
     return {**{f"names-{n}": name for n, name in enumerate(names)}, **rules}
 
@@ -109,8 +118,7 @@ def deal(
 
     Raises RulesetError if the choices, each valid, exclude each other.
     """
-    typed_seats = TypedSeats.of(form).seated()
-    seats, title = Seats(typed_seats.names, typed_seats.dealer), tidy_name(form.title.data)
+    seats, title = Seats(*TypedSeats.of(form).seated()), tidy_name(form.title.data)
     colours = _colours(seats.names, nicknames_of(this_device()), this_device())
     new = NewGame(rules, seats, title, colours=colours, started_at=started_at)
     return start_game(new, this_device(), token, games_an_hour())
@@ -121,21 +129,29 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
         "new_game/set_up.html",
         form=form,
         game=game,
-        view=_view(form, game),
+        view=_view(form),
         changed=_changed_since(game),
         has_paper=_again() is None or game.key in catalogue(),
-        ruleset=game.ruleset,
+        ruleset=form.played,
         error=error,
+        seats_by=[f"option_{rule.key}" for rule in game.ruleset.house_rules if _sets_seats(rule)],
+        is_about_rules=request.form.get("step") == "rules",
         key=key_of_form(),
     )
 
 
-def _view(form: NewGameForm, game: Playable) -> SetUpView:
+def _sets_seats(rule: HouseRule) -> bool:
+    """Whether the lines for names depend on this house rule."""
+    changed = {path for choice in rule.choices for path in choice.changes}
+    return bool(changed & {"players", "partners"})
+
+
+def _view(form: NewGameForm) -> SetUpView:
     typed, device = TypedSeats.of(form), known_device() or ""
     nicknames = nicknames_of(device)
     known = dict.fromkeys(map(nicknames.called, people_of(device)))
     colours = _colours(typed.names, nicknames, device)
-    return set_up_view(game.ruleset, typed.names, typed.dealer, known, colours)
+    return set_up_view(form.played, typed.names, typed.dealer, known, colours, typed.people)
 
 
 def _colours(names: Sequence[str], nicknames: Nicknames, device: str) -> tuple[int, ...]:
