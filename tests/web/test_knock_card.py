@@ -50,6 +50,7 @@ def test_every_page_of_the_round_says_with_how_much_a_player_may_knock(
 ) -> None:
     page = oklahoma.page().press(rank)
     assert f"knock with {most} or less" in page.texts(".deals")[0]
+    assert page.texts(".knock-card") == [f"Knock card: {rank}"]
     said = f"Knock with {most} or less."
     assert said in oklahoma.page("seat/1").words
     assert said in oklahoma.page("aloud?ask=needs").words

@@ -56,6 +56,7 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     title,
     outcome: outcomeView(ruleset, state),
     last_call: lastCall(/** @type {OpenState} */ (state), now),
+    turned_up: open.play.turned_up ?? null,
     turned_up_button: turnedUpButton(ruleset, open, mayScore),
     version: state.version,
   };

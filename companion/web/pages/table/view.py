@@ -129,8 +129,9 @@ class TableView:
     that everybody needs to open. While all others have a last turn, `last_turn`
     is the name of the player who went out. `none_counted` says that counting has not begun,
     `all_counted` that only the review is left. `undo` is the step that can be undone,
-    `outcome` the tie that is being decided, if any; `turned_up_button` says that the card turned up
-    can be named, or taken back; `version` is the length of the log.
+    `outcome` the tie that is being decided, if any; `turned_up` is the named rank of the card
+    turned up, and `turned_up_button` says that it can be named, or taken back; `version` is the
+    length of the log.
     """
 
     round: RoundFigures
@@ -154,6 +155,7 @@ class TableView:
     title: str
     outcome: OutcomeView | None
     last_call: LastCall | None
+    turned_up: str | None
     turned_up_button: TurnedUpButton
     version: int
 
@@ -211,6 +213,7 @@ def table_view(
         title=title,
         outcome=outcome_view(ruleset, state),
         last_call=_last_call(state, open_round, now),
+        turned_up=open_round.play.turned_up,
         turned_up_button=_turned_up_button(ruleset, open_round, may_score=may_score),
         version=state.version,
     )
