@@ -73,7 +73,7 @@ def test_a_game_of_gin_from_the_first_knock_to_the_settlement(
     table.goes_gin(ADA).types(BOB, "30").writes_it_down()
     table.sees("Gin Rummy")
     expect(page.locator(".crown h2")).to_have_text("Ada wins")
-    table.shows_standings("1 Ada in all 281 106", "2 Bob in all 51 26")
+    table.shows_standings("1 Ada 281", "2 Bob 51")
     expect(page.locator(".scores .settled th")).to_have_text(["Game won", "Rounds won", "In all"])
     figures = ["100", "0", "75", "25", "281", "51"]
     expect(page.locator(".scores .settled td")).to_have_text(figures)

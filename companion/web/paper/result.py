@@ -38,8 +38,6 @@ from companion.web.words.winners import how_far
 
 _RANK = N_("%(place)s. %(name)s: %(total)s")
 _RANK_AS_FAR = N_("%(place)s. %(name)s: %(total)s, %(far)s")
-_RANK_SETTLED = N_("%(place)s. %(name)s: %(total)s, in all %(settled)s")
-_IN_ALL = N_("in all %(points)s")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _TAG = 32  # characters
 _MOST_PICTURES = 16  # cached pictures: a megabyte
@@ -134,10 +132,8 @@ def _ranks(view: SheetView) -> Iterator[str]:
     for rank in view.ranks:
         standing = rank.standing
         far = how_far(view.contracts, standing) if view.contracts_first else ""
-        told = {"place": standing.place, "name": bdi(rank.name), "total": standing.total}
-        told |= {"far": far, "settled": rank.settled}
-        sentence = _RANK if rank.settled is None else _RANK_SETTLED
-        line = plain_text(say(_RANK_AS_FAR if far else sentence, told))
+        told = {"place": standing.place, "name": bdi(rank.name), "total": rank.total, "far": far}
+        line = plain_text(say(_RANK_AS_FAR if far else _RANK, told))
         yield f"{line} ({each_figure(rank.games)})" if rank.games else line
 
 
@@ -148,10 +144,9 @@ def _at(stored: StoredGame, endpoint: str) -> str:
 
 
 def _far(view: SheetView, rank: Rank) -> str:
-    """The progress through the contracts, or the total with the points after the last round."""
-    if rank.settled is not None:
-        words = plain_text(say(_IN_ALL, {"points": rank.settled}))
-        return f"{words} ({each_figure(rank.games)})" if rank.games else words
+    """The progress through the contracts, or the total in each of several games."""
+    if rank.games:
+        return each_figure(rank.games)
     return how_far(view.contracts, rank.standing) if view.contracts_first else ""
 
 
@@ -178,7 +173,7 @@ def _content(view: SheetView, leaf: PrintedSheet) -> dict[str, Any]:
                 "sign": initial(rank.name),
                 "colour": colour_of(rank.standing.seat),
                 "far": _far(view, rank),
-                "total": figure(rank.standing.total),
+                "total": figure(rank.total),
             }
             for rank in view.ranks
         ],

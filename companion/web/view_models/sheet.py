@@ -292,8 +292,8 @@ class Rank:
     """A row of the standings: `far` and `number` are the progress through the contracts.
 
     `has_left` says that they left the table, `is_out` that their total put them out of the game.
-    `settled` is the total with the points after the last round, None without any; `games` are the
-    totals in each of several games, with these points.
+    `total` is that with the points after the last round, if there are any; `games` are the totals
+    in each of several games, with these points.
     """
 
     name: str
@@ -303,7 +303,7 @@ class Rank:
     is_out: bool
     far: FarCode
     number: int
-    settled: int | None
+    total: int
     games: tuple[int, ...]
 
 
@@ -489,6 +489,6 @@ def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
         is_out=is_out,
         far=far_code(last, standing),
         number=far_number(last, standing),
-        settled=settlement.totals[seat] if settlement else None,
+        total=settlement.totals[seat] if settlement else standing.total,
         games=settlement.games.get(seat, ()) if settlement else in_each_game(state.games, seat),
     )

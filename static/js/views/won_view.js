@@ -58,7 +58,7 @@ function rank(ruleset, { names, outcome, left, settlement, games }, standing) {
     is_out: isGone,
     far: far(last, standing),
     number: Math.min(standing.on ?? 0, last),
-    settled: settlement?.totals[standing.seat] ?? null,
+    total: settlement?.totals[standing.seat] ?? standing.total,
     games: settlement ? (settlement.games[standing.seat] ?? []) : inEachGame(games, standing.seat),
   };
 }
