@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -37,6 +38,9 @@ ROUND = (
     counted(0, cards(K=2), cards(A=7, clean=1)),
     counted(1, cards(Q=1, pot=1), cards(**{"4": 3, "dirty": 2})),
 )
+
+
+SEMI_CLEAN = {0: cards(A=7, semi_clean=1), 1: cards(K=7)}
 
 
 @pytest.fixture
@@ -292,6 +296,23 @@ def test_a_bonus_by_their_number_is_told_so_on_its_key(phone: Phone) -> None:
     labels = now.page("count/0").texts(".key label")
     assert "Red threes 100 to 800 in all" in labels
     assert "Natural canasta 500 each" in labels
+
+
+def test_two_counts_say_what_a_bonus_by_their_number_is_worth(phone: Phone) -> None:
+    now = a_game(phone, "canasta")
+    now.write(e.WentOut(0), counted(0, cards(), cards(K=7)))
+    page = now.page("count/1")
+    now.write(counted(1, cards(K=1), cards(red_threes=2)))
+    page = page.press("Review", **{"card2": "2", "melded-card6": "1"})
+    assert page.heading == "Two counts of Cy & Di’s hand"
+    assert "Red threes melded 100 to 800 in all" in page.texts(".twice th")
+
+
+def test_a_bonus_that_counts_no_longer_is_asked_for_as_points(table: Table) -> None:
+    table.write(e.RoundCorrected(1, replace(table.state.rounds[0].play, melded=SEMI_CLEAN)))
+    page = table.page("rules/change").press("See what changes", option_semi_clean="False")
+    assert "what is known of them does not give their points" in page.words
+    assert "1 × Semi-clean burraco" in page.one("#told").to_text()
 
 
 def test_the_rules_card_has_what_each_bonus_is_worth(table: Table) -> None:

@@ -144,7 +144,7 @@ export function handPlace(page) {
     model: (seat) => ({ ...handView(game.fold, seat, phones()), form: handFields(game.fold) }),
     mayGo: (seat) => Boolean(game.mayScore) && isCounted(game.state, seat),
     step,
-    // A hand can be patched into another if both have the same keys; in games that score melds each has two parts.
+    // A hand can be patched into another if both have the same keys, one part, and no error.
     isLike() {
       const { ruleset, round, wild } = drawnFrom();
       const isSame = stood.ruleset === ruleset && stood.round === round && stood.wild === wild;

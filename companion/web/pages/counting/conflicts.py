@@ -84,8 +84,8 @@ def two_hands_view(
 
 def _lines(deal: Deal, theirs: HandCounted, mine: HandCounted, downs: Line) -> Iterator[Line]:
     """Melds, cards, down and buys, as far as the game has them."""
-    yield from _cards("melds", deal.values, theirs.melded, mine.melded)
-    yield from _cards("hand", deal.values, theirs.hand, mine.hand)
+    yield from _cards("melds", deal.values.of_part("melded"), theirs.melded, mine.melded)
+    yield from _cards("hand", deal.values.of_part("held"), theirs.hand, mine.hand)
     if deal.down_counts:
         yield downs
     if theirs.buys or mine.buys:
@@ -113,7 +113,7 @@ def _cards(
     if theirs.points is not None or mine.points is not None:
         yield Line(code, theirs, mine)
         return
-    for one in values.classes:
+    for one in values.counted:
         counts = Line(code, _count(theirs, one), _count(mine, one), one)
         if counts.theirs or counts.mine:
             yield counts
