@@ -34,7 +34,7 @@ _UNUSED = {
         r"every round,|comes? back|is out|(?:player|players) left|no (?:cards|tiles) left|"
         r"tie is decided|only those|equal points play|several players|that player has|"
         r"player who (?:goes|really)|marked|wild card|any player|other players|not down|"
-        r"played round|left before|furthest",
+        r"played round|left before|furthest|undercut|\bgin\b|\(box\)|laid anything|is down|was out",
         re.IGNORECASE,
     ),
 }
