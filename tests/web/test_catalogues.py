@@ -265,7 +265,8 @@ NEVER_ONE = {
         ("cards", "expected", "takes", "whole", "held", "dealt", "most"),
         ("cards", "tiles"),
     ),
-    *{("least", "players"), ("most", "players"), ("rounds", "rounds")},
+    *product(("least", "most"), ("players", "sides")),
+    ("rounds", "rounds"),
     # The most that may be entered: more points or entries than one, or more buys than one.
     *{("most", "points"), ("number", "entries"), ("buys", "buys")},
     ("size", "cards"),  # of a meld
