@@ -361,7 +361,7 @@ def test_who_was_out_is_not_dealt_in_again_where_others_have_come(phone: Phone) 
     with table.nothing_written():
         page = table.page(WHERE).press(SEE, option_limit="201")
     assert page.status == 422
-    assert page.trouble.startswith("The table is full: 5 players.")
+    assert page.trouble.startswith("At most 5 players can play")
 
 
 # --- What nobody was asked ------------------------------------------------------------------------

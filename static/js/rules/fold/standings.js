@@ -5,8 +5,8 @@ import { gamesOf, isOver, outcomeOf, winsGame } from "../model/state.js";
 
 // Contracts and totals of all players; twin of companion/rules/fold/standings.py.
 
-// By seat: the number of the current contract, and the numbers of contracts made and of drops. `games` are scored at once; most are
-// alone.
+// By seat: the number of the current contract, and the numbers of contracts made and of drops. `games` are scored at
+// once; most are alone.
 export class Tally {
   /** @param {Ruleset} ruleset @param {number} players */
   constructor(ruleset, players) {
