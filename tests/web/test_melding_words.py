@@ -1,7 +1,9 @@
 """Rules cards derive their words for melds from the keys that the referee uses."""
 
+import re
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,9 +12,11 @@ from companion.rules.model.rulings import LIMITS, RULINGS
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
+from companion.web.pages.rules_card import told as card_parts
 from companion.web.words.melding import asked_keys, matters, melding_told, melding_words
 from companion.web.words.terms import wording
 from tests.unit.catalogue.games import CARD_GAMES
+from tests.unit.catalogue.games import game as ruled
 from tests.web.phone import Phone
 from tests.web.table import GAME, start_game
 
@@ -68,13 +72,112 @@ def test_a_house_rule_changes_the_sentence(phone: Phone) -> None:
         assert "A meld may be made of wild cards only." in melding_words(decided, "wild_cards")
 
 
-def test_limits_of_wild_cards_are_listed_by_the_size_of_a_meld(phone: Phone) -> None:
+@pytest.mark.parametrize(
+    ("most", "told"),
+    [
+        ({"3": 1, "any": 2}, "Wild cards at most: 1 in a meld of 3 and 2 in any other meld."),
+        ({"set": 1, "any": 2}, "Wild cards at most: 1 in a set and 2 in any other meld."),
+        ({"any": 1}, "Wild cards at most: 1 in a meld."),
+        ({"set": 0}, "Wild cards go into runs only."),
+        ({"set": 0, "any": 1}, "Wild cards go into runs only. Wild cards at most: 1 in a meld."),
+    ],
+)
+def test_limits_of_wild_cards_are_listed_by_the_size_of_a_meld(
+    phone: Phone, most: dict[str, int], told: str
+) -> None:
     rules = catalogue()[GAME]
-    limited = replace(rules, melding=replace(rules.melding, most_wilds={"3": 1, "any": 2}))
+    limited = replace(rules, melding=replace(rules.melding, most_wilds=most))
     with phone.client.application.test_request_context():
-        assert "Wild cards at most: 1 in a meld of 3 and 2 in any other meld." in melding_words(
-            limited, "wild_cards"
-        )
+        assert told in melding_words(limited, "wild_cards")
+
+
+_TOUCHING = {"wilds_touch_in_set", "wilds_touch_in_run"}
+_MORE_WILDS = {"wilds_at_most", "all_wild"}
+
+
+@pytest.mark.parametrize(
+    ("game", "answers", "settled", "asked"),
+    [
+        # One wild card a meld of three or more touches no other, and is never the majority.
+        ("rami-51", {}, _TOUCHING | _MORE_WILDS, {"caps_on_lay_off"}),
+        ("burraco", {}, _TOUCHING | _MORE_WILDS, {"caps_on_lay_off"}),
+        # Laid off without a limit, a second one may come beside it.
+        ("rami-51", {"caps_on_lay_off": False}, _MORE_WILDS, _TOUCHING),
+        # No wild card in sets: of runs everything stays open.
+        ("pontinho", {}, {"wilds_touch_in_set"}, {"wilds_touch_in_run", *_MORE_WILDS}),
+        # Nothing is laid off.
+        ("cacheta", {}, {"wilds_touch_in_set", "caps_on_lay_off"}, {"wilds_touch_in_run"}),
+        # Two natural cards at least.
+        ("kalooki-jamaican", {}, {"all_wild"}, {"wilds_at_most"}),
+        # At most 1 of 4 and 2 of 5; more once a meld grows.
+        ("shanghai-rummy", {}, {"all_wild"}, {"wilds_at_most", *_TOUCHING}),
+        # One deck has no card twice; with two decks for more players it has.
+        ("classic-rummy", {}, {"set_repeats_suit_on_lay_off"}, {"lay_off"}),
+        ("rummy-500", {}, set(), {"set_repeats_suit_on_lay_off"}),
+        # Melds lie on the table only at the end.
+        ("ramino", {}, {"swap"}, {"all_wild"}),
+    ],
+)
+def test_what_the_limits_settle_is_not_asked(
+    game: str, answers: dict[str, object], settled: set[str], asked: set[str]
+) -> None:
+    options = {f"melding_{key}": value for key, value in answers.items()}
+    keys = {*asked_keys(ruled(game, **options))}
+    assert (settled & keys, asked - keys) == (set(), set())
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("pontinho", "A set is 3 cards of the same rank in 3 different suits."),
+        ("loba", "A set is 3 cards of the same rank in 3 different suits."),
+        ("romme", "A set is 3 to 4 cards of the same rank."),
+    ],
+)
+def test_the_number_of_cards_of_a_set_is_told_once(phone: Phone, game: str, told: str) -> None:
+    with phone.client.application.test_request_context():
+        words = melding_words(catalogue()[game], "melds")
+    assert [one for one in words if one.startswith("A set")] == [told]
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_the_first_discard_is_told_once_where_one_is_turned_up(phone: Phone, game: str) -> None:
+    rules, words = catalogue()[game], phone.open(f"/games/{game}").words
+    assert words.count("as the first discard") == int(rules.discards and rules.upcard)
+    assert "it opens the discards" not in words
+
+
+@pytest.mark.parametrize(
+    ("game", "opening", "points"),
+    [
+        ("scala-40", None, [40]),
+        ("romme", 30, [30]),
+        ("romme", "none", []),
+        ("rami-51", None, [51]),
+        ("rami-51", 40, [40]),
+        ("rami-71", None, [71]),
+        ("hand", 71, [71]),
+        ("kalookie", 51, [51]),
+        ("rummikub", None, [30]),
+    ],
+)
+def test_what_opens_is_told_once(phone: Phone, game: str, opening: Any, points: list[int]) -> None:
+    rules = ruled(game, **{} if opening is None else {"opening": opening})
+    with phone.client.application.test_request_context():
+        told = {part: " ".join(texts) for part, _, texts in card_parts(rules)}["laying_down"]
+    assert [int(each) for each in re.findall(r"at least (\d+) points", told)] == points
+    assert told.count("run without a ") == rules.opening.pure_runs
+    assert told.count("set without a ") == rules.opening.pure_sets
+
+
+@pytest.mark.parametrize("game", ["canasta", "burraco", "hand-and-foot", "rummy-500", "scala-40"])
+def test_where_melds_score_the_values_are_theirs_too(phone: Phone, game: str) -> None:
+    note = phone.open(f"/games/{game}").texts(".note")[0]
+    assert note == (
+        "For cards left in hand when a round ends."
+        if game == "scala-40"
+        else "For melded cards, and against you for cards left in hand."
+    )
 
 
 def test_an_answer_on_the_card_becomes_a_house_rule_after_its_preview(phone: Phone) -> None:

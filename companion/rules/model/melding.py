@@ -150,6 +150,17 @@ DealsFirst = Literal["low", "high"]
 MeldsWithOneRun = Literal["all", "pure", "none"]
 StockEmpty = Literal["reshuffle", "dealer_reshuffles", "round_ends"]
 
+MostWilds = Mapping[str, int] | Literal["none"]
+
+
+def most_wilds_in(most: MostWilds | None, kind: str, size: int) -> int:
+    """The most wild cards of a meld of this kind and size; all without a limit."""
+    if most is None or most == "none":
+        return size
+    keys = (kind, str(size), "any")
+    return next((int(most[key]) for key in keys if key in most), size)
+
+
 SILENT = "silent"  # in files: no source answers it
 SUITS = ("S", "H", "D", "C")
 COLOURS = frozenset("RBGYK")  # red, blue, green, yellow, black
@@ -187,7 +198,7 @@ class Melding:
     natural_wild_in_set: bool | None = None
     wilds_touch_in_set: bool | None = None
     wilds_touch_in_run: bool | None = None
-    most_wilds: Mapping[str, int] | Literal["none"] | None = None
+    most_wilds: MostWilds | None = None
     caps_on_lay_off: bool | None = None
     wilds_at_most: WildsAtMost | None = None
     least_naturals: int | None = None

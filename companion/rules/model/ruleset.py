@@ -159,11 +159,12 @@ class Ruleset:
     `cards_dealt` is cards per player in each round, the last item for all later rounds. `hand_size`
     says whether the size of a hand is `known` by arithmetic, `grows` because players take more than
     one card per turn, or is `unknown`. `values` is points per card left in hand, by rank; without a
-    `dealer` the seat called so plays first; `discards` says that a turn ends with a discard, for
-    texts alone, and `discard_to_go_out` that the last card must be discarded; `most_points` is the
-    most that a hand costs; `bonuses` are counted beside the cards; with `partners` a seat is a side
-    of two, and when it goes out the partner may still hold cards; `adjustments` are points for
-    named reasons; `options` has the choice of every house rule, and of those `rulings` that the
+    `dealer` the seat called so plays first; `discards` says that a turn ends with a discard, and
+    `upcard` that the first one is turned up after the deal, both for texts alone;
+    `discard_to_go_out` that the last card must be discarded; `most_points` is the most that a hand
+    costs; `bonuses` are counted beside the cards; with `partners` a seat is a side of two, and when
+    it goes out the partner may still hold cards; `adjustments` are points for named reasons;
+    `options` has the choice of every house rule, and of those `rulings` that the
     table has decided. The texts (`summary`, `how_to_play` by part, ...) are English sentences for
     the rules card, translated where they are shown; `contract_term` and `card_term` are what the
     players call a contract and a card.
@@ -186,6 +187,7 @@ class Ruleset:
     contract_term: ContractTerm
     card_term: CardTerm
     discards: bool
+    upcard: bool
     dealer: bool
     advancing: Advancing
     values: Mapping[str, int]

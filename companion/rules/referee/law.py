@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.rules.model.melding import most_wilds_in
 from companion.rules.referee.deck import Deck
 
 # By key: the strictest readings and the most generous ones. A case that is legal by a strict
@@ -119,11 +120,7 @@ class Law:
 
     def most_wilds(self, kind: str, size: int) -> int:
         """The most wild cards of a meld of this kind and size."""
-        most = self["most_wilds"]
-        if most == "none":
-            return size
-        keys = (kind, str(size), "any")
-        return next((int(most[key]) for key in keys if key in most), size)
+        return most_wilds_in(self["most_wilds"], kind, size)
 
     def suits_fit(self, suits: int, wilds: int) -> bool:
         """Whether so many different suits, and wild cards of any suit, can make a set."""

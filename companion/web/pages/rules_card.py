@@ -25,6 +25,7 @@ from companion.web.live import is_kept_only
 from companion.web.words.dealing import buy_limit_words
 from companion.web.words.games import catalogue_in_order
 from companion.web.words.melding import asked_keys, is_asked, melding_words
+from companion.web.words.playing import opening_words
 from companion.web.words.text import own_words, plain_words
 
 
@@ -224,7 +225,8 @@ def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:
     """The sentences of the keys between those of the file; introductions come first."""
     own = [own_words(text) for text in ruleset.how_to_play[part]]
     first = own[:1] if part in _BEGIN else []
-    yield from (*first, *melding_words(ruleset, part), *own[len(first) :])
+    opening = opening_words(ruleset) if part == "laying_down" else ()
+    yield from (*first, *opening, *melding_words(ruleset, part), *own[len(first) :])
 
 
 @blueprint.app_template_global()

@@ -95,7 +95,11 @@ def dealing_words(ruleset: Ruleset) -> Iterator[str]:
 
 def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
     """The preparation, the first player, and the direction of deal and play."""
-    if ruleset.discards:
+    if ruleset.discards and not ruleset.upcard:
+        yield gettext(
+            "Shuffle all the cards together. The cards not dealt are the stock, face down."
+        )
+    elif ruleset.discards:
         yield gettext(
             "Shuffle all the cards together. The cards not dealt are the stock, face down; "
             "turn up its top card as the first discard."

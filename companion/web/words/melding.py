@@ -1,6 +1,6 @@
 """The melding rules of a game in sentences, from the keys that the referee uses."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,7 +9,7 @@ from flask_babel import get_locale, gettext, ngettext
 
 from companion.rules.model.contracts import Run, Set
 from companion.rules.model.house_rules import HouseRule
-from companion.rules.model.melding import SILENT
+from companion.rules.model.melding import SILENT, most_wilds_in
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import LIMITS, PREFIX
 from companion.sentences import N_, Sentence
@@ -408,6 +408,7 @@ _SET, _SET_OR_MORE, _SET_TO = (
     N_("A set is %(least)s or more cards of the same rank."),
     N_("A set is %(least)s to %(most)s cards of the same rank."),
 )
+_SET_OF_SUITS = N_("A set is %(suits)s cards of the same rank in %(suits)s different suits.")
 _RUN, _RUN_OR_MORE = (
     N_("A run is cards of the same suit in sequence."),
     N_("A run is %(least)s or more cards of the same suit in sequence."),
@@ -424,11 +425,14 @@ def melding_told(ruleset: Ruleset) -> Iterator[Told]:
     """Each sentence about melds, in order; open questions have none."""
     if ruleset.scoring.only_points:
         return
-    yield _of_sets(ruleset)
+    sets = _of_sets(ruleset)
+    yield sets
     yield _of_runs(ruleset)
+    if ruleset.melding.least_runs:
+        yield _to_declare(ruleset.melding.least_runs, ruleset.melding.least_pure_runs or 0)
     if ruleset.contracts:
         yield Told("laying_down", (), str(gettext(_AT_ONCE.one)))
-    yield from _by_values(ruleset)
+    yield from _by_values(ruleset, {*sets.keys})
     yield from _by_numbers(ruleset)
 
 
@@ -474,6 +478,49 @@ def _has_several(ruleset: Ruleset, kind: type, several: int = 2) -> bool:
     return any(count >= several for count in counts)
 
 
+def _repeats_cards(ruleset: Ruleset) -> bool:
+    """Whether the same card is there twice, for any number of players."""
+    most = max(ruleset.pack.copies)
+    return any(row.decks.decks * most > len(ruleset.melding.suits) for row in ruleset.decks)
+
+
+def _wilds_fit(
+    ruleset: Ruleset, fit: Callable[[int, int], bool], *kinds: str, laid_off: bool = True
+) -> bool:
+    """Whether a meld of these kinds may have wild cards that `fit`, by its size and their number.
+
+    Of the limits only those count that do not depend on a key in question. With `laid_off` also a
+    meld that grew.
+    """
+    melding = ruleset.melding
+    if not _has_wild_cards(ruleset):
+        return False
+    least = melding.least_naturals or 0
+    sizes = ((kind, size) for kind in kinds for size in _sizes(ruleset, kind, laid_off=laid_off))
+    return any(
+        fit(size, min(most_wilds_in(melding.most_wilds, kind, size), size - least))
+        for kind, size in sizes
+    )
+
+
+def _sizes(ruleset: Ruleset, kind: str, *, laid_off: bool) -> Iterable[int]:
+    """The numbers of cards of sets or runs as laid down, or also once cards are laid off."""
+    if kind == "run" and not ruleset.melding.runs:
+        return ()
+    of_kind = Set if kind == "set" else Run
+    melds = [meld for contract in ruleset.contracts for meld in contract.melds]
+    laid = {meld.size for meld in melds if isinstance(meld, of_kind)} if melds else {_SMALLEST}
+    return range(min(laid), _LARGEST + 1) if laid and (laid_off or not melds) else laid
+
+
+def _may_touch(kind: str) -> Callable[[Ruleset], bool]:
+    """Whether two wild cards may come together in a meld of this kind."""
+    return lambda rules: (
+        _wilds_fit(rules, lambda _, wilds: wilds > 1, kind)
+        or (_has_limit(rules) and rules.melding.caps_on_lay_off is False)
+    )
+
+
 def _has_limit(ruleset: Ruleset) -> bool:
     melding = ruleset.melding
     return isinstance(melding.most_wilds, Mapping) or melding.wilds_at_most == "naturals"
@@ -483,25 +530,38 @@ def _swaps(ruleset: Ruleset) -> bool:
     return ruleset.melding.swap in {"any", "others"}
 
 
+_SMALLEST, _LARGEST = 3, 14  # cards of melds without a contract
 _OF_RUNS = {
     *("run_least", "run_most", "run_one_suit", "run_exact", "ace", "ace_inside", "lowest_in_run"),
     *("natural_wild_in_run", "wilds_touch_in_run", "same_suit_runs", "gap_at_least"),
 }
 # The keys that do not matter unless this holds.
 _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
+    ({"most_wilds", "caps_on_lay_off", "least_naturals", "swap"}, _has_wild_cards),
+    ({"wilds_touch_in_set"}, _may_touch("set")),
+    ({"wilds_touch_in_run"}, _may_touch("run")),
     (
-        {
-            *("wilds_touch_in_set", "wilds_touch_in_run", "most_wilds", "caps_on_lay_off"),
-            *("wilds_at_most", "least_naturals", "all_wild", "swap"),
-        },
-        _has_wild_cards,
+        {"wilds_at_most"},
+        lambda rules: _wilds_fit(rules, lambda size, wilds: 2 * wilds > size, "set", "run"),
     ),
+    (
+        {"all_wild"},
+        lambda rules: _wilds_fit(
+            rules, lambda size, wilds: wilds == size, "set", "run", laid_off=False
+        ),
+    ),
+    ({"swap"}, lambda rules: rules.melding.lay_off != "never"),  # else melds lie only at the end
+    ({"swap_from_set"}, lambda rules: _wilds_fit(rules, lambda _, wilds: wilds > 0, "set")),
     ({"swap_from_set", "own_contract_first", "swap_use", "swap_when_two"}, _swaps),
     ({"own_contract_first"}, lambda rules: bool(rules.contracts) or rules.opening.is_needed),
     ({"swap_move"}, lambda rules: _swaps(rules) or rules.melding.swap_move == "move"),
     ({"natural_wild_in_run", "natural_wild_in_set"}, _wild_ranks),
     ({"caps_on_lay_off"}, _has_limit),
-    ({"set_repeats_suit_on_lay_off"}, lambda rules: rules.melding.lay_off_on != "none"),
+    (
+        {"caps_on_lay_off", "set_repeats_suit_on_lay_off"},
+        lambda rules: rules.melding.lay_off_on != "none",
+    ),
+    ({"set_repeats_suit", "set_repeats_suit_on_lay_off"}, _repeats_cards),
     ({"set_exact"}, lambda rules: _has_several(rules, Set, 1)),
     ({"run_exact"}, lambda rules: _has_several(rules, Run, 1)),
     ({"sets_same_rank"}, lambda rules: _has_several(rules, Set)),
@@ -513,6 +573,10 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
     (
         {"last_contract_exact", "last_contract_complete", "lay_off_in_last"},
         lambda rules: bool(rules.contracts),
+    ),
+    (
+        {"last_contract_complete"},
+        lambda rules: not rules.only_who_goes_out_lays_down_last,
     ),
     (_OF_RUNS, lambda rules: rules.melding.runs),
     ({"runs"}, lambda rules: not rules.melding.runs),
@@ -526,6 +590,9 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
 
 def _of_sets(ruleset: Ruleset) -> Told:
     melding = ruleset.melding
+    if _has_a_card_for_each_suit(ruleset):
+        words = str(say(_SET_OF_SUITS, {"suits": melding.set_suits}))
+        return Told("melds", ("set_least", "set_most", "set_suits", "set_repeats_suit"), words)
     if ruleset.contracts or melding.set_least in {None, "none"}:
         return Told("melds", ("set_least",), str(say(_SET, {})))
     if isinstance(melding.set_most, int):
@@ -533,6 +600,13 @@ def _of_sets(ruleset: Ruleset) -> Told:
     else:
         words = str(say(_SET_OR_MORE, {"least": melding.set_least}))
     return Told("melds", ("set_least", "set_most"), words)
+
+
+def _has_a_card_for_each_suit(ruleset: Ruleset) -> bool:
+    """Whether a set as laid down has a natural card of so many suits, and no other."""
+    melding = ruleset.melding
+    once = isinstance(melding.set_suits, int) and melding.set_repeats_suit is False
+    return once and not _wilds_fit(ruleset, lambda _, wilds: wilds > 0, "set")
 
 
 def _of_runs(ruleset: Ruleset) -> Told:
@@ -549,8 +623,8 @@ def _of_runs(ruleset: Ruleset) -> Told:
     return Told("melds", (*keys, "run_most") if has_no_end else keys, words)
 
 
-def _by_values(ruleset: Ruleset) -> Iterator[Told]:
-    told: set[str] = set()
+def _by_values(ruleset: Ruleset, told: set[str]) -> Iterator[Told]:
+    """The sentences of `SAID`, without keys that are `told` already."""
     for part, keys, sentences in SAID:
         if told.isdisjoint(keys) and all(matters(ruleset, key) for key in keys):
             values = tuple(getattr(ruleset.melding, key) for key in keys)
@@ -564,7 +638,7 @@ def _by_values(ruleset: Ruleset) -> Iterator[Told]:
 
 def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
     melding = ruleset.melding
-    if isinstance(melding.set_suits, int):
+    if isinstance(melding.set_suits, int) and not _has_a_card_for_each_suit(ruleset):
         words = gettext("A set has exactly %(suits)s different suits.", suits=melding.set_suits)
         yield Told("melds", ("set_suits",), str(words))
     if isinstance(melding.run_most, int):
@@ -578,9 +652,6 @@ def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
         yield Told("melds", ("lowest_in_run",), str(words))
     if isinstance(melding.most_wilds, Mapping):
         yield Told("wild_cards", ("most_wilds",), _caps(melding.most_wilds))
-    if melding.least_runs:
-        words = _sequences_to_declare(melding.least_runs, melding.least_pure_runs or 0)
-        yield Told("melds", ("least_runs", "least_pure_runs"), words)
     if melding.least_naturals:
         words = ngettext(
             "A meld has at least %(num)s natural card.",
@@ -590,32 +661,43 @@ def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
         yield Told("wild_cards", ("least_naturals",), str(words))
 
 
-def _sequences_to_declare(least: int, pure: int) -> str:
+def _to_declare(least: int, pure: int) -> Told:
     """To declare, you need at least 2 sequences. At least 1 of them is pure, if any must be."""
     words = ngettext(
         "To declare, you need at least %(num)s sequence.",
         "To declare, you need at least %(num)s sequences.",
         least,
     )
+    keys = ("least_runs", "least_pure_runs")
     if not pure:
-        return str(words)
+        return Told("melds", keys, str(words))
     of_them = ngettext(
         "At least %(num)s of them is pure: without a wild card that stands for another card.",
         "At least %(num)s of them are pure: without a wild card that stands for another card.",
         pure,
     )
-    return f"{words} {of_them}"
+    return Told("melds", keys, f"{words} {of_them}")
+
+
+_RUNS_ONLY = N_("Wild cards go into runs only.")
 
 
 def _caps(most: Mapping[str, int]) -> str:
     """The limits of wild cards by size of meld."""
     caps: list[str] = []
     for size, wilds in most.items():
-        if size == "any":
+        if size == "any" and _caps_melds_by_size(most):
             caps.append(gettext("%(wilds)s in any other meld", wilds=wilds))
-        elif size == "set":
-            caps.append(gettext("%(wilds)s in a set", wilds=wilds))
-        else:
+        elif size == "any":
+            caps.append(gettext("%(wilds)s in a meld", wilds=wilds))
+        elif size != "set":
             caps.append(gettext("%(wilds)s in a meld of %(size)s", wilds=wilds, size=size))
+        elif wilds:
+            caps.append(gettext("%(wilds)s in a set", wilds=wilds))
     listed = format_list(caps, locale=get_locale() or "en")
-    return str(gettext("Wild cards at most: %(caps)s.", caps=listed))
+    words = [str(gettext("Wild cards at most: %(caps)s.", caps=listed))] if caps else []
+    return " ".join([str(gettext(_RUNS_ONLY.one)), *words] if most.get("set") == 0 else words)
+
+
+def _caps_melds_by_size(most: Mapping[str, int]) -> bool:
+    return any(wilds for size, wilds in most.items() if size != "any")

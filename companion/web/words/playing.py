@@ -227,7 +227,6 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     """
     yield from _advancing(ruleset)
     yield from _told(ruleset)
-    yield from _opening(ruleset)
     rummy = ruleset.closing.called.get("rummy", "")
     figures = {**ruleset.scoring.figures(ruleset), "how": own_words(rummy)}
     for code in ruleset.scoring.on_the_card(ruleset):
@@ -262,8 +261,8 @@ _ALL_AT_ONCE = {
 }
 
 
-def _opening(ruleset: Ruleset) -> Iterator[str]:
-    """What the first melds of a player need."""
+def opening_words(ruleset: Ruleset) -> Iterator[str]:
+    """What the first melds of a player need; texts of a ruleset in them are escaped."""
     opening, points = ruleset.opening, ruleset.opening.every_least
     if len(points) == 1:
         yield say(_OPENING, {"points": points[0]})
@@ -305,8 +304,7 @@ def _worth_in_opening(ruleset: Ruleset) -> Iterator[str]:
     else:
         yield gettext("A wild card in them counts %(points)s.", points=opening.values[JOKER])
     ace = opening.values.get("A", ruleset.values.get("A", 1))
-    is_low = ruleset.melding.ace in {"low", "high_or_low", "wraps"}
-    if is_low and opening.low_ace_is_one and ace > 1:
+    if ruleset.melding.ace not in {"high", "none"} and opening.low_ace_is_one and ace > 1:
         yield gettext("An ace below a two counts 1 there.")
 
 

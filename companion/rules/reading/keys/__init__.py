@@ -416,6 +416,13 @@ RULE_KEYS = (
         part="to read",
     ),
     Key("discards", Flag(), "A turn ends with a discard.", default=True, part="to read"),
+    Key(
+        "upcard",
+        Flag(),
+        "After the deal the top card of the stock is turned up as the first discard.",
+        default=True,
+        part="to read",
+    ),
     Key("house_rules", Rows(HOUSE_RULE, 0, 30), "What the players may choose.", part="house rules"),
     Key("options", Named(Plain()), "The choices made, by house rule.", {}, part="house rules"),
     Key(
