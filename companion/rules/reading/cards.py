@@ -103,7 +103,7 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
     round in which its rank is wild. `one_run_closes` says whether all cards in one run close best,
     as `big_gin`. `dealt` is cards a player, `most_points` the limit of a hand.
     The `least` points of an opening are those of the first round of a player without points, one
-    of all its `points`.
+    of all its `points`. Where melds score, cards count in it `as_melded`, wild ones too.
     """
     melding = asdict(ruleset.melding)
     decided = melding.pop("usual")
@@ -124,13 +124,8 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
         "most_points": ruleset.most_points,
         "knocking": ruleset.knocking and asdict(ruleset.knocking),
         "one_run_closes": ruleset.closing.big_gin is not None,
-        "opening": _opening(ruleset) if _judges_openings(ruleset) else None,
+        "opening": _opening(ruleset) if ruleset.opening.is_needed else None,
     }
-
-
-def _judges_openings(ruleset: Ruleset) -> bool:
-    """Not where melds score: there each wild card counts its own points in them."""
-    return ruleset.opening.is_needed and not ruleset.scoring.melds_score
 
 
 def _opening(ruleset: Ruleset) -> dict[str, Any]:
@@ -140,6 +135,7 @@ def _opening(ruleset: Ruleset) -> dict[str, Any]:
         "least": opening.least(1, 0) or 0,
         "points": [*opening.every_least],
         "values": dict(opening.values),
+        "as_melded": ruleset.scoring.melds_score,
         **{key: getattr(opening, key) for key in same},
     }
 

@@ -212,13 +212,14 @@ class _Arranging:
         for kind, before, after in zip(self._kinds, self.start.counts, state.counts, strict=True):
             for _ in range(before - after if kind.wild else 0):
                 prices.remove(kind.points)
-        left = prices[len(prices) - state.pool :]
+        melded, left = prices[: len(prices) - state.pool], prices[len(prices) - state.pool :]
+        short = max(0, state.worth - self._law.deck.own_worth(melded))
         if state.discards and not left:
             return _IMPOSSIBLE
         left = left[1:] if state.discards else left
         if state.most_left is not None and len(left) > state.most_left:
             return _IMPOSSIBLE
-        return state.worth, sum(left), len(left)
+        return short, sum(left), len(left)
 
     def _steps(self, state: _State) -> Iterator[_Step]:
         for meld in self._melds_with(state, state.at):

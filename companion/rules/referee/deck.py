@@ -1,6 +1,6 @@
 """The cards in play for the referee, and the order of their ranks in a run."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -65,10 +65,15 @@ class Deck:
         return next(bare, None)
 
     @cached_property
+    def _as_melded(self) -> bool:
+        """Whether every card of an opening counts its own points."""
+        return bool(self.in_opening.get("as_melded"))
+
+    @cached_property
     def _worths(self) -> Mapping[str, int]:
         """The points of each rank in an opening."""
         in_hand = {card.rank: card.points for card in self.cards.values() if card.suit}
-        others = self.in_opening.get("values", {})
+        others = {} if self._as_melded else self.in_opening.get("values", {})
         return {rank: others.get(rank, points) for rank, points in in_hand.items()}
 
     @cached_property
@@ -79,18 +84,26 @@ class Deck:
     @cached_property
     def _worth_of_low_ace(self) -> int:
         """Of an ace below a two (RULES-NATIONAL A1)."""
-        return _LOW_ACE if self.in_opening.get("low_ace_is_one", True) else self.worth(ACE)
+        is_one = self.in_opening.get("low_ace_is_one", True) and not self._as_melded
+        return _LOW_ACE if is_one else self.worth(ACE)
 
     def worth(self, rank: str, *, natural: bool = True, low: bool = False) -> int:
         """The points in an opening of a card of this rank; of the dearest if none is given.
 
-        A wild card, not `natural`, may have points of its own. `low` is at the low end of a run.
+        A wild card, not `natural`, may have points of its own, which `own_worth` adds. `low` is at
+        the low end of a run.
         """
+        if not natural and self._as_melded:
+            return 0
         if not natural and self._worth_of_wild is not None:
             return self._worth_of_wild
         if low and rank == ACE:
             return self._worth_of_low_ace
         return self._worths.get(rank, max(self._worths.values(), default=0))
+
+    def own_worth(self, wild_cards: Iterable[int]) -> int:
+        """The points in an opening of wild cards worth so much in hand, where these count."""
+        return sum(wild_cards) if self._as_melded else 0
 
     @cached_property
     def kinds(self) -> tuple[Card, ...]:

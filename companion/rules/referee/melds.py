@@ -88,13 +88,15 @@ class Placed:
     def worth(self, deck: Deck) -> int:
         """Its points in an opening."""
         ranks = [(place.rank, place.natural) for place in self.places]
-        return worth(self.kind, ranks, deck)
+        own = deck.own_worth(place.card.points for place in self.places if not place.natural)
+        return worth(self.kind, ranks, deck) + own
 
 
 def worth(kind: str, ranks: Sequence[tuple[str, bool]], deck: Deck) -> int:
     """The points of a meld in an opening, by the ranks that its cards stand for.
 
     Each is given with whether the card is natural. Where any rank would do, the dearest counts.
+    Wild cards that count for themselves are left out.
     """
     return sum(
         deck.worth(rank, natural=natural, low=kind == RUN and number == 0)
@@ -221,12 +223,14 @@ def _nearness(meld: Meld, fault: Fault, law: Law) -> tuple[int, int, int]:
 
 def _cards_at_fault(meld: Meld, fault: Fault, law: Law) -> int:
     """Their number: for a size the excess or lack of one, if the meld is right otherwise."""
-    if fault.stage == SIZES and any(True for _ in _as_they_come(meld, law)):
+    fixed = _fixed(meld)
+    ranks = {card.rank for card in fixed}
+    is_of_a_kind = meld.kind == SET and len(ranks) == 1
+    if fault.stage == SIZES and (is_of_a_kind or any(True for _ in _as_they_come(meld, law))):
         return 1
     if fault.rule in {"set_repeats_suit", "set_suits"}:
         return 1
-    fixed = _fixed(meld)
-    if meld.kind == SET and len({card.rank for card in fixed}) == len(fixed) > 1:
+    if meld.kind == SET and len(ranks) == len(fixed) > 1:
         return len(meld.cards)  # no two of one rank
     return len(fault.cards)
 
