@@ -449,9 +449,23 @@ def doubt_sentence(
     return sentences[code]
 
 
-def judged_rule(rule: str, same_suit_runs: str | None) -> str:
-    """The rule of `JUDGED` for a broken one: two runs may lack a gap, or not go together at all."""
-    return "gap_at_least" if (rule, same_suit_runs) == ("same_suit_runs", "gap") else rule
+# The rules of a knock where it is no knock, but closing.
+_OF_CLOSING = {
+    "knocking": "closing",
+    "knocking_cards": "closing_cards",
+    "lay_off_on_gin": "lay_off_on_all",
+}
+
+
+def judged_rule(rule: str, rules: Mapping[str, Any]) -> str:
+    """The rule of `JUDGED` for a broken one of these melding rules.
+
+    Two runs may lack a gap, or not go together at all; a hand may not knock, or not close.
+    """
+    if rule == "same_suit_runs" and rules["melding"][rule] == "gap":
+        return "gap_at_least"
+    closes = rules["knocking"] is not None and rules["knocking"]["gin"] is None
+    return _OF_CLOSING.get(rule, rule) if closes else rule
 
 
 # The rules of an opening besides its points, by the field of an answer with the number missing.
@@ -514,6 +528,9 @@ JUDGED: dict[str, Sentence] = {
     "lay_off_on_gin": N_("You cannot lay off against gin."),
     "knocking": N_("That is too much deadwood for a knock."),
     "knocking_cards": N_("Too many cards are left over for a knock."),
+    "lay_off_on_all": N_("You cannot lay off where all cards were in melds."),
+    "closing": N_("Too many points are left over to close."),
+    "closing_cards": N_("Too many cards are left over to close."),
     "least_pure_runs": N_("A pure sequence is missing: one without a wild card."),
     "least_runs": N_("A second sequence is missing."),
     "all_in_melds": N_("Not all cards are in melds."),

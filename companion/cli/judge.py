@@ -43,8 +43,7 @@ def verdict_text(game: str, contract: str, cards: Sequence[str]) -> str:
     case = _case(game, contract, cards)
     result = answer(case)
     if "rule" in result:
-        same_suit_runs = rules_of_case(case)["melding"]["same_suit_runs"]
-        result["rule"] = judged_rule(result["rule"], same_suit_runs)
+        result["rule"] = judged_rule(result["rule"], rules_of_case(case))
     return _words(result, case["ask"])
 
 

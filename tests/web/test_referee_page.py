@@ -7,8 +7,8 @@ import pytest
 
 from companion.cli.judge import verdict_text
 from companion.rules.fold.entries import WentOut
-from companion.rules.reading.catalogue import catalogue
 from companion.sentences import JUDGED
+from tests.unit.catalogue.games import CARD_GAMES
 from tests.web.own_games import key_of, own_game
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -439,19 +439,49 @@ def test_everything_that_an_opening_lacks_is_told(phone: Phone) -> None:
     assert all(told.count(JUDGED[rule].one) == 1 for rule in missing)
 
 
-@pytest.mark.parametrize("game", catalogue())
-def test_laying_off_after_a_knock_is_offered_where_there_is_such_a_thing(
+_AT_THE_END = {
+    "gin-rummy": ["What is my deadwood?", "May I knock?", "Laying off after a knock"],
+    "chinchon": ["What is my deadwood?", "May I close?", "Laying off at the end"],
+    "ramino": ["What is my deadwood?", "May I close?"],
+    "indian-rummy": ["What is my deadwood?", "May I declare?"],
+    "cacheta": ["What is my deadwood?"],
+    "five-crowns": ["What is my deadwood?"],
+    "three-thirteen": ["What is my deadwood?"],
+}
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_questions_about_the_end_are_offered_where_they_matter_in_the_words_of_the_game(
     phone: Phone, game: str
 ) -> None:
-    rules = catalogue()[game]
-    if rules.scoring.only_points:
-        return
-    is_offered = "Laying off after a knock" in phone.open(f"/referee/{game}").words
-    assert is_offered == (rules.knocking is not None and rules.melding.lay_off_on != "none")
+    offered = phone.open(f"/referee/{game}").texts("#list-ask option")
+    at_the_end = ("deadwood", "May I", "Laying off a")
+    found = [one for one in offered if any(word in one for word in at_the_end)]
+    assert found == _AT_THE_END.get(game, [])
+
+
+@pytest.mark.parametrize(
+    ("case", "answer", "said"),
+    [
+        # At most one card may be left over, worth 5 at most.
+        ("ask=knock&cards=1O+1P+1E+2O+3O+4O+7P", "One card short", JUDGED["closing"].one),
+        ("ask=knock&cards=4O+5O+6O+7O+1E+2A+1P", "One card short", JUDGED["closing_cards"].one),
+        ("ask=knock&cards=1O+1P+1E+2O+3O+4O+5P", "Yes", "5 points of deadwood"),
+        (
+            "ask=defend&cards=1O+1P+1E&cards=2O+3O+4O+5O&cards=&cards=6O+1A+7P&at=3",
+            "14 points",
+            JUDGED["lay_off_on_all"].one,
+        ),
+    ],
+)
+def test_where_players_close_nobody_knocks(phone: Phone, case: str, answer: str, said: str) -> None:
+    page = phone.open(f"/referee/chinchon?{case}")
+    assert (verdict(page), said in page.words) == (answer, True)
+    assert "knock" not in page.words
 
 
 def test_a_card_of_a_fourth_suit_goes_on_no_set_of_three_suits(phone: Phone) -> None:
     page = phone.open("/referee/pontinho?ask=lay_off&cards=7H+7S+7D&cards=7C")
     assert JUDGED["set_suits"].one in page.words
     page = phone.open("/games/loba")
-    assert "A set has exactly 3 different suits." in page.words
+    assert "A set is 3 cards of the same rank in 3 different suits." in page.words

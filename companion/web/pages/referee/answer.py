@@ -61,7 +61,9 @@ class Desk:
         if self.rules["contracts"]:
             return tuple(ask for ask in ASKS if ask not in {*OF_HANDS, "opening"})
         others = {"contract", *(() if opening else OF_OPENINGS)}
-        lays_off = self.rules["melding"]["lay_off_on"] != "none"
+        melding = self.rules["melding"]
+        lays_off, is_hidden = melding["lay_off_on"] != "none", melding["lay_off"] == "never"
+        others |= set() if is_hidden else {"deadwood"}  # else melds in hand count, too
         others |= set() if knocking else {"knock"}
         others |= set() if knocking and lays_off else {"defend"}
         others |= set() if declaring else {"declare"}

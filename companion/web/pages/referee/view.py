@@ -257,7 +257,7 @@ def _rule(ask: str, answer: Data, desk: Desk) -> str:
     rule = str(answer.get("rule", answer.get("lacks", "")))
     if ask == "go_down" and rule == "contract":
         return "hand"
-    return judged_rule(rule, desk.rules["melding"]["same_suit_runs"])
+    return judged_rule(rule, desk.rules)
 
 
 def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:
