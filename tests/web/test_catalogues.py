@@ -269,7 +269,7 @@ NEVER_ONE = {
     ("rounds", "rounds"),
     # The most that may be entered: more points or entries than one, or more buys than one.
     *{("most", "points"), ("number", "entries"), ("buys", "buys")},
-    ("size", "cards"),  # of a meld
+    *{("size", "cards"), ("suits", "cards"), ("suits", "tiles")},  # of a meld
 }
 
 

@@ -25,8 +25,8 @@ _UNUSED = {
     _PHASES: re.compile(_WILD_RANKS),
     _TILES: re.compile(
         r"(?<!no )contract|\b(?:buy|bought|discard|gin\b|deadwood|drop|play-off|pure|declare)|"
-        r"\ban ace|sequences|\bclose[sd]?\b|melded or|melds (?:and|on the table)|in no meld|"
-        rf"run without|deals %\(cards\)|dealer’s|{_WILD_RANKS}",
+        r"\ban ace|sequences|\bclose[sd]?\b|melded (?:or|cards)|melds (?:and|on the table)|"
+        rf"in no meld|stock, face|run without|deals %\(cards\)|dealer’s|{_WILD_RANKS}",
         re.IGNORECASE,
     ),
     _SIDES: re.compile(

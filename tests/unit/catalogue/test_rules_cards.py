@@ -155,6 +155,7 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
             "seven": "the whole pile or only the top seven cards",
             "black three": "A black three on top cannot be taken",
         },
+        "melds": {"threes": "Threes are never melded"},
     },
 }
 
