@@ -31,7 +31,7 @@ from companion.rules.reading.own_games import read_own_game
 from companion.rules.reading.sections import RulesetError
 from companion.rules.referee.judge import judge
 from companion.web.words.dealing import setting_up_words
-from companion.web.words.playing import playing_words
+from companion.web.words.playing import opening_words
 from companion.web.words.rulesets import _UNPLAYABLE
 from tests.unit.table import ANN, BEN, CY, entries_of, seats
 
@@ -530,7 +530,7 @@ def seen_of_openings(ruleset: Ruleset) -> Any:
         judge(rules, {"ask": "opening", "melds": melds}) for melds in cases if rules["opening"]
     ]
     verdicts = [(answer["verdict"], answer.get("rule")) for answer in answers]
-    return verdicts, [*playing_words(ruleset)], [*setting_up_words(ruleset)]
+    return verdicts, [*opening_words(ruleset)], [*setting_up_words(ruleset)]
 
 
 def _accepted_of_openings(scheme: str, opening: str, path: str) -> int:
