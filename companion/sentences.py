@@ -178,6 +178,7 @@ SCORING: dict[str, Sentence] = {
         "of the round count double."
     ),
     "called_rummy_doubles": N_("%(how)s: everybody else’s points of the round count double."),
+    "called_rummy_doubles_lives": N_("%(how)s: everybody else loses twice as many."),
     "missed": NN_(
         "A player who has not laid anything down scores %(missed)s point instead.",
         "A player who has not laid anything down scores %(missed)s points instead.",
@@ -193,6 +194,11 @@ SCORING: dict[str, Sentence] = {
     "capped_hands_in_melds": N_(
         "A round ends when somebody has all cards in melds. Everybody else scores the cards in no "
         "meld."
+    ),
+    "lives": NN_(
+        "A round ends when somebody has all cards in melds. Everybody else loses %(lives)s life.",
+        "A round ends when somebody has all cards in melds. Everybody else loses %(lives)s lives.",
+        by="lives",
     ),
     "capped_hands_after_knock_of_few": NN_(
         "A round ends when somebody closes: with all cards in melds, or with %(cards)s card left "

@@ -82,6 +82,7 @@ _RESOLVED = (
     "draws_wild: boolean",
     "endings: Ending[]",
     "asks_rummy: boolean",
+    "lost_lives: number | null",
     "closing: Record<Closed, number | string | null> | null",
     "drops: Record<string, number> | null",
     "scoring: string",

@@ -239,10 +239,10 @@ const toldOf = ({ key, value, rises_to, wild, most, is_nine, says_value }) => ({
 });
 
 // Rounds in turn, as sent by the page that corrects them.
-function corrected({ playAsTyped }, { entries, state: { rounds } }) {
+function corrected({ playAsTyped }, { ruleset, entries, state: { rounds } }) {
   if (!rounds.length) return null;
   const { deal, play } = rounds[entries.length % rounds.length];
-  return playAsTyped(deal, play, play);
+  return playAsTyped(ruleset, deal, play, play);
 }
 
 // Hands in turn.

@@ -145,8 +145,8 @@ def test_where_melds_score_the_part_that_is_missing_is_asked_for() -> None:
     assert [part.code for part in out] == ["melds"]
 
 
-@pytest.mark.parametrize("key", catalogue())
-def test_in_every_game_a_hand_can_be_counted(key: str) -> None:
+@pytest.mark.parametrize("key", [k for k, game in catalogue().items() if not game.lost_lives])
+def test_in_every_game_whose_cards_count_a_hand_can_be_counted(key: str) -> None:
     view = count(WentOut(ANN), game=key)
     assert (view.name, view.points, view.sizes.size) == ("Cy", 0, 0)
     assert (view.number is None) == (not catalogue()[key].contracts)

@@ -347,6 +347,12 @@ FINE = {
     "a rest that is small enough, and a hand all laid off": Case(
         a_round(out=ANN, left={ANN: {"5": 1}, BEN: {}}, ending="knock"), of="chinchon"
     ),
+    "any number of cards where not having opened has a price": Case(
+        a_round(out=ANN, left={BEN: {"K": 5}}), of="rami-51"
+    ),
+    "a total that no cards make where not having opened has a price": Case(
+        a_round(out=ANN, left={BEN: 1}), of="rami-51"
+    ),
     "a way to close that wins the game, whatever anybody holds": Case(
         a_round(out=ANN, left={BEN: 500}, ending="big_gin"), of="chinchon"
     ),

@@ -90,7 +90,9 @@ def games_that_count_deadwood() -> Iterator[tuple[str, dict[str, Value]]]:
     for key, game in catalogue().items():
         usual = [rule for rule in game.house_rules if rule.needs is None]
         choices = ({rule.key: choice.value} for rule in usual for choice in rule.choices)
-        for options in ({}, *choices) if game.scoring.counts_deadwood else ():
+        for options in (
+            ({}, *choices) if game.scoring.counts_deadwood and not game.lost_lives else ()
+        ):
             yield key, options
 
 

@@ -47,6 +47,59 @@ def test_a_correction_asks_who_has_opened_where_that_has_a_price(hand: Table) ->
     assert "90" in after.texts("#changes")[0]
 
 
+def test_not_having_opened_is_all_there_is_to_say_where_it_has_a_price(hand: Table) -> None:
+    hand.write(WentOut(0))
+    assert hand.page("count/1").texts("#points") == ["0"]
+    hand.page("count/1").press("Next: Cy", down="no")
+    page = hand.page("count/1")
+    assert page.texts("#points") == ["100"]
+    assert (page.typed("#hand")["down"], page.typed("#hand")["total"]) == ("no", "")
+    assert "100 · not down" in hand.page("count/2").words
+    assert hand.page("count/2").press("Write it down", down="no").trouble == ""
+    assert hand.stored.state.totals == (-60, 144, 200)
+
+
+def test_a_correction_to_not_opened_needs_no_cards(hand: Table) -> None:
+    said = {"seat1-total": "", "seat1-down": "no"}
+    assert "100" in hand.page("correct/1").press("See what changes", **said).texts("#changes")[0]
+
+
+def test_the_points_of_a_count_are_doubled_and_rewarded_like_those_of_the_round(
+    hand: Table,
+) -> None:
+    hand.write(WentOut(0, went_rummy=True), counted(1, 30, down=True))
+    assert hand.page("count/1").texts("#points") == ["60"]
+
+
+def test_a_round_ends_in_the_words_of_the_game_on_the_review_and_the_sheet(hand: Table) -> None:
+    hand.write(WentOut(0, went_rummy=True), counted(1, 30, down=True), counted(2, 100))
+    assert "Hand" in hand.page("review").texts(".review .words")[0]
+    hand.write(RoundScored())
+    assert "Hand" in hand.page("sheet").texts(".also-out")[1]
+
+
+def test_a_life_is_lost_without_a_count(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Bo", "Cy", game="cacheta")
+    assert "10 lives left" in table.page().words
+    table.write(WentOut(0, went_rummy=True))
+    assert table.page("count/1").path.endswith("/review")
+    assert "You lose 2 lives" in table.page("seat/1").words
+    table.page("review").press("Write it down")
+    assert table.stored.state.totals == (0, 2, 2)
+    assert "8 lives left" in table.page().words
+    changed = table.page("correct/1").press("See what changes", out="1")
+    assert changed.press("Save").status == 200
+    assert table.stored.state.totals == (2, 0, 2)
+
+
+def test_who_folds_can_be_said_once_somebody_has_won(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Bo", "Cy", game="cacheta", losing="folding")
+    table.write(WentOut(0))
+    table.page().press("First drop 1: Bo")
+    table.write_down()
+    assert table.stored.state.totals == (0, 1, 2)
+
+
 def test_a_round_that_wins_the_game_sends_nobody_to_count(chinchon: Table) -> None:
     chinchon.write(WentOut(0, ending="big_gin"))
     assert "to count" not in chinchon.page().words

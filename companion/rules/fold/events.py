@@ -220,11 +220,14 @@ class Events:
         """A copy that can be changed."""
         return replace(own_copy(self), draft=own_copy(self.draft))
 
-    def write_down(self, accepted: Accepted, not_asked: Accepted) -> None:
-        """Append the round, and open another."""
-        draft, changes = self.draft, len(self.new_rules)
+    def write_down(
+        self, accepted: Accepted, not_asked: Accepted, lost: frozenset[int] = frozenset()
+    ) -> None:
+        """Append the round, and open another; the hands of those who `lost` lives stay blank."""
+        draft, changes, play = self.draft, len(self.new_rules), self.draft.play()
+        play = replace(play, hands={**dict.fromkeys(lost, Hand()), **play.hands})
         facts = (draft.unasked, draft.told_down)
-        self.rounds.append(WrittenRound(draft.play(), accepted, not_asked, changes, *facts))
+        self.rounds.append(WrittenRound(play, accepted, not_asked, changes, *facts))
         self.draft = Draft()
 
     def correct(

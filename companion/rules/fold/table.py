@@ -111,14 +111,20 @@ class Table:
         )
 
     def played(
-        self, deal: Deal, play: RoundPlay, unasked: Iterable[int], told_down: Mapping[int, bool]
+        self,
+        deal: Deal,
+        play: RoundPlay,
+        unasked: Iterable[int],
+        told_down: Mapping[int, bool],
+        *,
+        is_over: bool = True,
     ) -> tuple[PlayedRound, frozenset[int]]:
         """The round converted to the rules in force.
 
         Of the `unasked` players it is inferred whether they were down, unless the table has told;
         the result names those of whom only the table knows.
         """
-        played = deal.played(self.ruleset, play)
+        played = deal.played(self.ruleset, play, is_over=is_over)
         if not self.events.new_rules:
             return played, frozenset()
         read = in_card_classes(played.play, deal, self.events.recounted)

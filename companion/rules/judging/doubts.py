@@ -145,7 +145,8 @@ def _hand(played: PlayedRound, seat: int) -> Iterator[Doubt]:
     ruleset, deal, play = played
     hand = play.hand(seat)
     no_cards = play.is_out(seat) or seat in play.drops
-    if no_cards or hand.is_blank or _is_empty(hand):
+    has_price = ruleset.opening.missed is not None and seat not in play.laid_down
+    if no_cards or has_price or hand.is_blank or _is_empty(hand):
         return
     sizes = hand_sizes(ruleset, deal, seat, play.buys.get(seat))
     most = most_held(ruleset, deal, play.buys.get(seat))

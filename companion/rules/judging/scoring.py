@@ -30,7 +30,8 @@ class CardsLeft(Scheme):
 
     def hand_score(self, worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
         """The worth of a hand, or the price of not having opened."""
-        missed = None if play.is_out(seat) or seat in play.laid_down else rules.opening.missed
+        has_not_opened = seat in play.hands and seat not in play.laid_down
+        missed = rules.opening.missed if has_not_opened and not play.is_out(seat) else None
         return _doubled(worth if missed is None else missed, play, rules, seat)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
@@ -67,9 +68,12 @@ class CappedHands(Scheme):
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """What ends a round, and what counts."""
-        is_called = "rummy" in rules.closing.called
-        doubles = "called_rummy_doubles" if is_called else "rummy_doubles_all"
-        return (self.ends_a_round(rules), *((doubles,) if rules.rummy_doubles else ()))
+        loses_lives = rules.lost_lives is not None
+        doubles = "rummy_doubles_all"
+        if "rummy" in rules.closing.called:
+            doubles = "called_rummy_doubles_lives" if loses_lives else "called_rummy_doubles"
+        ends = "lives" if loses_lives else self.ends_a_round(rules)
+        return (ends, *((doubles,) if rules.rummy_doubles else ()))
 
     def ends_a_round(self, rules: RoundEndRules) -> str:
         """Somebody declares, or closes: with all cards in melds, or with some left."""
@@ -80,7 +84,9 @@ class CappedHands(Scheme):
 
     def figures(self, rules: RoundEndRules) -> Mapping[str, int]:
         """The most deadwood of a player who closes, in points and in cards."""
-        knocking = rules.knocking
+        knocking, lives = rules.knocking, rules.lost_lives
+        if lives is not None:
+            return {"lives": lives}
         return {"most": knocking.most, "cards": knocking.cards or 0} if knocking else {}
 
 
@@ -273,6 +279,14 @@ def round_points(played: PlayedRound) -> dict[int, int]:
         scores = {seat: hand_score(played, seat) for seat in deal.players}
         points = ruleset.scoring.points(scores, play, ruleset)
     return {s: p + _reward(played, s) + _adjustment(play, s) for s, p in points.items()}
+
+
+def counted_points(played: PlayedRound, seat: int) -> int:
+    """The points that a hand brings, with the reward of the player who ended the round.
+
+    Raises UnknownCard.
+    """
+    return hand_score(played, seat) + _reward(played, seat)
 
 
 def _reward(played: PlayedRound, seat: int) -> int:

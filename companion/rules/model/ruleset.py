@@ -268,6 +268,16 @@ class Ruleset:
         ending = next((each for each in self.endings if each == closed), None)
         return self.ending(ending) or closed
 
+    @property
+    def named_endings(self) -> tuple[Closed, ...]:
+        """The ways to end a round that have names, other than plainly going out."""
+        return self.endings or (("rummy",) if self.asks_rummy else ())
+
+    def named_ending(self, play: RoundPlay) -> Closed | None:
+        """The way in which a round was ended, if it has a name."""
+        closed = self.closed(play)
+        return closed if closed in self.named_endings else None
+
     def wins(self, play: RoundPlay) -> bool:
         """Whether the way in which this round was ended wins the game at once."""
         return self.closing.reward(self.closed(play)) == "wins"
@@ -283,6 +293,15 @@ class Ruleset:
     def down_counts(self) -> bool:
         """Whether it matters who is down: for contracts, or for the price of not having opened."""
         return bool(self.contracts) or self.opening.missed is not None
+
+    @property
+    def lost_lives(self) -> int | None:
+        """The lives that a beaten player loses; None where cards count.
+
+        Where a single card costs as much as a hand may, nobody counts them.
+        """
+        most = self.most_points if self.end.when == "one_left" else None
+        return most if most and min(self.values.values(), default=0) >= most else None
 
     @property
     def declares(self) -> bool:

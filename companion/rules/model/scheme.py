@@ -25,6 +25,10 @@ class RoundEndRules(Protocol):
         """The most points that a hand costs; None without a limit."""
 
     @property
+    def lost_lives(self) -> int | None:
+        """The lives that a beaten player loses; None where cards count."""
+
+    @property
     def declares(self) -> bool:
         """Whether a round ends when somebody declares."""
 

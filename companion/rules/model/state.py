@@ -71,10 +71,15 @@ class Deal:
         """Whether this player, who is at the table, waits until others have decided a tie."""
         return self.tiebreak and seat not in self.players
 
-    def played(self, ruleset: Ruleset, play: RoundPlay) -> "PlayedRound":
-        """A play of this deal, in which another card may have been turned up, also one of sides."""
+    def played(self, ruleset: Ruleset, play: RoundPlay, *, is_over: bool = True) -> "PlayedRound":
+        """A play of this deal, in which another card may have been turned up, also one of sides.
+
+        Where everybody who is beaten loses lives, all hands are known once it `is_over`.
+        """
         if play.partners != ruleset.partners:
             play = replace(play, partners=ruleset.partners)
+        if is_over and ruleset.lost_lives is not None:
+            play = replace(play, hands={**play.hands, **self._lost(play, ruleset.lost_lives)})
         if not ruleset.turns_up:
             return PlayedRound(ruleset, self, play)
         rank = play.turned_up
@@ -85,6 +90,9 @@ class Deal:
             knock_most=ruleset.knock_most_of(rank),
         )
         return PlayedRound(ruleset, deal, play)
+
+    def _lost(self, play: RoundPlay, lives: int) -> dict[int, Hand]:
+        return {s: Hand(points=lives) for s in self.players if play.hand(s).is_blank}
 
 
 class PlayedRound(NamedTuple):
@@ -242,6 +250,10 @@ class OpenRound:
     def melded(self, seat: int) -> Hand:
         """What this seat has melded so far, as counted or during the round; blank if nothing."""
         return cards_of(self.melds[seat]) if seat in self.melds else self.play.melds(seat)
+
+    def has_counted(self, seat: int) -> bool:
+        """Whether somebody has counted the hand of this seat."""
+        return seat in self.counted_at and seat in self.play.hands
 
     def is_uncounted(self, seat: int) -> bool:
         """Whether cards of this seat are still to be counted."""

@@ -65,6 +65,7 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "knocking": asdict(ruleset.knocking) if ruleset.knocking else None,
         "endings": ruleset.endings,
         "asks_rummy": ruleset.asks_rummy,
+        "lost_lives": ruleset.lost_lives,
         "opening": _opening_data(ruleset.opening) if ruleset.opening != OpeningRules() else None,
         "closing": _closing_data(ruleset.closing) if ruleset.closing != Closing() else None,
         "settlement": asdict(ruleset.settlement) if ruleset.settlement else None,

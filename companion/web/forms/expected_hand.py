@@ -15,7 +15,6 @@ from companion.rules.judging.hand_sizes import (
     points_range,
     shown_buys,
 )
-from companion.rules.model.cards import hand_points
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, OpenRound, PlayedRound
 
@@ -192,6 +191,13 @@ class ExpectedHand:
         return not is_held and (self.ruleset.last_turns or self.sizes is None)
 
     @property
-    def points(self) -> int:
-        """The points so far."""
-        return hand_points(self.deal.values, self.play.hand(self.seat))
+    def price(self) -> int | None:
+        """The points of a player who has not opened, whatever their cards; None without a price."""
+        return self.ruleset.opening.missed
+
+    @property
+    def typed(self) -> Hand:
+        """The stored count; blank where only the price of not having opened was counted."""
+        hand = self.play.hands.get(self.seat, Hand())
+        is_price = hand.points is not None and hand.points == self.price and not self.is_down
+        return Hand() if is_price else hand

@@ -196,6 +196,11 @@ class HandForm(CardsForm):
         parts = (self.melded, self) if self.melded else (self,)
         return [field for part in parts for field in part if field.errors]
 
+    def counted(self, expected: ExpectedHand) -> Hand:
+        """The typed cards; the price of not having opened, if that is all that was chosen."""
+        is_price = self.hand.is_blank and self.says_down is False and expected.price is not None
+        return Hand(points=expected.price) if is_price else self.hand
+
     @property
     def buys_typed(self) -> int | None:
         """The entered buys; None if left to the cards, or without buying."""
@@ -285,10 +290,9 @@ def hand_form(
     prefix: str = "",
 ) -> HandForm:
     """The form of one hand, filled with the submitted data or with the stored count."""
-    ruleset, deal, play = expected.ruleset, expected.deal, expected.play
+    ruleset, deal = expected.ruleset, expected.deal
     # The hand of the player who went out is blank; it is asked for if another player did.
-    hand = play.hands.get(expected.seat, Hand())
-    data = _counted(expected) | _cards_data(deal.values, "held", hand)
+    data = _counted(expected) | _cards_data(deal.values, "held", expected.typed)
     classes = deal.values.of_part("held").counted
     form_class = _hand_form_class(classes, deal.decks, ruleset.buys.allowed)
     sent, fewer = _one_fewer(sent)

@@ -177,12 +177,12 @@ class Correction:
         down = {s for s, f in forms.items() if f.is_down(self.expected(s))}
         drops = self.form.drops
         none_left = {empty, *drops}
-        left = {s: f.hand for s, f in forms.items() if s not in none_left and not f.hand.is_blank}
+        counted = {s: f.counted(self.expected(s)) for s, f in forms.items() if s not in none_left}
         play = replace(
             self.round.play,
             laid_down=frozenset(down if out is None else down | {out}),
             went_out=out,
-            hands=left,
+            hands={s: hand for s, hand in counted.items() if not hand.is_blank},
             buys={s: f.buys_typed for s, f in forms.items() if f.buys_typed is not None},
             adjustments={s: self.round.play.adjustments[s] for s in self.form.adjusted},
             melded={s: f.melded_typed for s, f in forms.items() if f.melded_typed is not None},

@@ -11,7 +11,7 @@ from flask_babel import lazy_gettext as _
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.phones import sit_down
 from companion.rules.judging.hand_sizes import laying_down_is_going_out
-from companion.rules.judging.scoring import hand_score
+from companion.rules.judging.scoring import counted_points
 from companion.rules.model.cards import CardClass, CardValues
 from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Ending
@@ -186,11 +186,11 @@ def own_page(
         costs=_costs(deal.values),
         is_over=open_round.over,
         ended=ended,
-        points=hand_score(open_round.by(ruleset), seat) if ended == "counted" else None,
+        points=counted_points(open_round.by(ruleset), seat) if ended == "counted" else None,
         hands=_hands(ruleset, state, open_round, others),
         action=_action(ruleset, open_round, seat, may_score=may_score, others=others),
         may_score=may_score,
-        may_change=may_score and ended == "counted",
+        may_change=may_score and ended == "counted" and ruleset.lost_lives is None,
         may_meld=may_score and _melds_now(open_round),
         may_drop=seat not in deal.must_play,
         undo=last_step(state) if may_score and wrote_last else None,

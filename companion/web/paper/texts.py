@@ -158,7 +158,8 @@ def _former(one: Former) -> Markup:
 def _labels(ruleset: Ruleset, paper: SheetLayout) -> dict[str, str]:
     said = _LABELS | ({"total": _CONTRACTS_TOTAL} if paper.contracts else {})
     said |= {"out": _WON} if ruleset.drops else {}
-    endings = {each: ending_words(ruleset, each, "round").unescape() for each in ruleset.endings}
+    named = ruleset.named_endings
+    endings = {each: ending_words(ruleset, each, "round").unescape() for each in named}
     return {name: plain_words(label) for name, label in said.items()} | endings
 
 
@@ -234,7 +235,9 @@ def _legend(paper: SheetLayout) -> str:
 
 
 def _values(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """The values of cards; a moving wild rank may have its own."""
+    """The values of cards that count; a moving wild rank may have its own."""
+    if ruleset.lost_lives is not None:
+        return
     yield from card_points_words(ruleset)
     points = ruleset.moving_wild.value if ruleset.moving_wild else None
     if points is not None:

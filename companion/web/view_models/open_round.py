@@ -249,11 +249,11 @@ def hand_state(
     """The state of this hand at the end of the round; `counting` are those on other phones.
 
     Empty during the round, in one that needs no hands, and for players without a hand to count:
-    those who went out without cards, and those who dropped.
+    those who went out without cards, those who dropped, and those who lose lives.
     """
     play = open_round.play
-    no_hand = play.is_out(seat) or seat in play.drops or open_round.by(ruleset).needs_no_hands
-    if not open_round.over or no_hand:
+    no_hand = play.is_out(seat) or seat in play.drops or ruleset.lost_lives is not None
+    if not open_round.over or no_hand or open_round.by(ruleset).needs_no_hands:
         return ""
     if seat in counting:
         return "counting"

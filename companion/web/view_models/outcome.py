@@ -36,6 +36,7 @@ WhyCode = Literal[
     "lowest_at_limit",
     "reached_target",
     "last_left",
+    "last_alive",
     "won_at_once",
     "shared_when_all_out",
     "shared_at_limit",
@@ -98,7 +99,7 @@ def outcome_view(ruleset: Ruleset, state: State) -> OutcomeView | None:
         totals = tuple(compared_points(ruleset, deciding.deal, totals, deciding.points))
     final = state.settlement.totals if state.settlement and len(state.games) > 1 else {}
     return OutcomeView(
-        why=tuple(Why(code) for code in _why(ruleset.end, state)),
+        why=tuple(Why(code) for code in _why(ruleset, state)),
         winners=_names(state, outcome.winners),
         finishers=_names(state, outcome.finishers),
         tied=_names(state, outcome.tied),
@@ -141,8 +142,8 @@ def _why_early(end: End, state: State) -> WhyCode:
     return "ended_because" if has_reason else "ended"
 
 
-def _why(end: End, state: State) -> Iterator[WhyCode]:
-    outcome = state.outcome
+def _why(ruleset: Ruleset, state: State) -> Iterator[WhyCode]:
+    end, outcome = ruleset.end, state.outcome
     is_early = outcome.code == "ended_early"
     if is_early:
         yield _why_early(end, state)
@@ -159,6 +160,7 @@ def _why(end: End, state: State) -> Iterator[WhyCode]:
         has_finishers=bool(outcome.finishers),
         has_tied=bool(outcome.tied),
         has_gone=bool(outcome.gone),
+        has_lives=ruleset.lost_lives is not None,
     )
     deciding = _deciding_round(state)
     if deciding and not deciding.deal.tiebreak and _compares_finishers(end, outcome):

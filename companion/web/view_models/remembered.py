@@ -20,6 +20,7 @@ Kind = Literal[
     "melds_until",
     "knocks_until",
     "one_left",
+    "lives",
     "open_end",
 ]
 
@@ -59,6 +60,8 @@ def _kind(ruleset: Ruleset) -> tuple[Kind, int]:
 
 def _open_kind(ruleset: Ruleset) -> Kind:
     """Of a game with any number of rounds."""
+    if ruleset.lost_lives is not None:
+        return "lives"
     if ruleset.scoring.pays_knocks:
         return "knocks_until"
     ends: dict[str, Kind] = {"one_left": "one_left", "table_ends": "open_end"}
@@ -176,7 +179,8 @@ def _outs(ruleset: Ruleset) -> MemoryCode:
 def _points(ruleset: Ruleset) -> MemoryCode:
     if not ruleset.end.low_wins:
         return "best_round"
-    return "dearest_round" if ruleset.scoring.only_points else "dearest_hand"
+    has_no_hands = ruleset.scoring.only_points or ruleset.lost_lives is not None
+    return "dearest_round" if has_no_hands else "dearest_hand"
 
 
 def _memory(state: State, code: MemoryCode, records: Mapping[int, Record]) -> Memory | None:

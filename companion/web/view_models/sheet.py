@@ -12,7 +12,7 @@ from companion.rules.fold.entries import RoundCorrected
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import was_out
 from companion.rules.model.house_rules import Switched
-from companion.rules.model.play import Drop, Ending
+from companion.rules.model.play import Closed, Drop
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import (
     ScoredRound,
@@ -239,7 +239,7 @@ class Cell:
 
     `games` are the totals in each of the games that are scored at once; empty for a single game.
     `points` are None in a void round. A player who went out without points has `only_out`; where
-    players knock, `ending` is how they ended the round, and `drop` is how they gave it up.
+    this has a name, `ending` is how they ended the round, and `drop` is how they gave it up.
     """
 
     seat: int
@@ -250,7 +250,7 @@ class Cell:
     games: tuple[int, ...]
     went_out: bool
     only_out: bool
-    ending: Ending | None
+    ending: Closed | None
     drop: Drop | None
 
 
@@ -359,7 +359,7 @@ def sheet_view(
         may_score=may_score,
         players=tuple(_column(state, seat) for seat in state.order),
         many=len(state.order) > _FIT_A_PHONE,
-        rows=tuple(_row(state, scored) for scored in state.rounds),
+        rows=tuple(_row(ruleset, state, scored) for scored in state.rounds),
         settlement=settled_rows(state),
         ranks=ranks_of(ruleset, state),
         winners=tuple(state.names[seat] for seat in state.outcome.winners),
@@ -410,12 +410,12 @@ def _column(state: State, seat: int) -> Column:
     return Column(seat, state.names[seat], state.totals[seat], games, tuple(formers))
 
 
-def _row(state: State, scored: ScoredRound) -> Row:
+def _row(ruleset: Ruleset, state: State, scored: ScoredRound) -> Row:
     number, dealer = scored.deal.number, scored.deal.dealer
     return Row(
         number=number,
         dealer=Player(dealer, state.name_in(dealer, number)),
-        cells=tuple(_cell(scored, seat) for seat in state.order),
+        cells=tuple(_cell(ruleset, scored, seat) for seat in state.order),
         counted=scored.counted,
         corrected=scored.corrected,
         doubted=_doubted(scored),
@@ -440,7 +440,7 @@ def _doubted(scored: ScoredRound) -> DoubtMark:
     return code
 
 
-def _cell(scored: ScoredRound, seat: int) -> Cell | None:
+def _cell(ruleset: Ruleset, scored: ScoredRound, seat: int) -> Cell | None:
     if seat not in scored.points:
         return None
     points = None if scored.void else scored.points[seat]
@@ -454,7 +454,7 @@ def _cell(scored: ScoredRound, seat: int) -> Cell | None:
         games=in_each_game(scored.games, seat),
         went_out=went_out,
         only_out=scored.play.is_out(seat) and points == 0,
-        ending=scored.play.ending if went_out else None,
+        ending=ruleset.named_ending(scored.play) if went_out else None,
         drop=scored.play.drops.get(seat),
     )
 

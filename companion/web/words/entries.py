@@ -50,7 +50,6 @@ from companion.web.words.playing import (
     ended_by_nobody_words,
     ended_by_words,
     ending_words,
-    rummy_entry,
 )
 from companion.web.words.terms import figure, figures, hyphenated, signed
 from companion.web.words.text import bdi, comma, minute_words, own_words, say
@@ -190,7 +189,11 @@ def _went_out(moment: Moment, entry: WentOut) -> Markup:
     name = moment.name(entry.seat)
     if entry.ending:
         return ending_words(ruleset, entry.ending, "entry", name)
-    return rummy_entry(ruleset, name) if entry.went_rummy else ended_by_words(ruleset, name)
+    return (
+        ending_words(ruleset, "rummy", "entry", name)
+        if entry.went_rummy
+        else ended_by_words(ruleset, name)
+    )
 
 
 _DROPS = {

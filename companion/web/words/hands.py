@@ -7,7 +7,7 @@ from flask_babel import get_locale, gettext, ngettext, pgettext
 from markupsafe import Markup
 
 from companion.rules.fold.entries import Hand
-from companion.rules.judging.scoring import hand_score
+from companion.rules.judging.scoring import counted_points
 from companion.rules.model.cards import CardValues
 from companion.rules.model.state import PlayedRound
 from companion.sentences import N_, NN_, Sentence
@@ -64,7 +64,7 @@ _BY_DOWN = {None: _COUNTED, True: _COUNTED_DOWN, False: _COUNTED_NOT_DOWN}
 def counted_words(name: str, played: PlayedRound, seat: int) -> Markup:
     """What a hand came to: Bo: 120 points, not down."""
     down = seat in played.play.laid_down if played.deal.down_counts else None
-    return came_to_words(name, hand_score(played, seat), down)
+    return came_to_words(name, counted_points(played, seat), down)
 
 
 def came_to_words(name: str, points: int, down: bool | None) -> Markup:  # noqa: FBT001
@@ -125,6 +125,7 @@ _LIKE: dict[Kind, Sentence] = {
     "rounds": NN_("%(number)s round, no contracts", "%(number)s rounds, no contracts", "number"),
     "until": N_("No contracts, ends at %(number)s points"),
     "one_left": N_("No contracts, out at %(number)s points, until one player is left"),
+    "lives": N_("%(number)s lives each, until one player is left"),
     "open_end": N_("No contracts, as many rounds as you like"),
     "melds_until": N_("Melds score, ends at %(number)s points"),
     "knocks_until": N_("Knock or go gin, ends at %(number)s points"),

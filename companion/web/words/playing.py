@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from companion.rules.model.cards import JOKER, Bonus
 from companion.rules.model.melding import OpeningRules, SettlementRules
-from companion.rules.model.play import Ending
+from companion.rules.model.play import Closed
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
 from companion.rules.reading.keys import CLOSING_KEYS, RULE_KEYS
@@ -62,7 +62,8 @@ def _start(state: State, seat: int) -> tuple[int, int | None]:
 
 
 EndingKind = Literal["button", "player", "round", "you", "entry", "told"]
-_ENDINGS: Mapping[EndingKind, Mapping[Ending, Sentence]] = {
+_RUMMY = N_("%(name)s went rummy: out in one turn")
+_ENDINGS: Mapping[EndingKind, Mapping[Closed, Sentence]] = {
     "button": {
         "knock": NC_("button", "Knock"),
         "gin": NC_("button", "Gin"),
@@ -72,11 +73,13 @@ _ENDINGS: Mapping[EndingKind, Mapping[Ending, Sentence]] = {
         "knock": NC_("player", "knocked"),
         "gin": NC_("player", "went gin"),
         "big_gin": NC_("player", "went big gin"),
+        "rummy": NC_("player", "went rummy"),
     },
     "round": {
         "knock": NC_("round", "knock"),
         "gin": NC_("round", "gin"),
         "big_gin": NC_("round", "big gin"),
+        "rummy": NC_("round", "rummy"),
     },
     "you": {
         "gin": N_("You went gin"),
@@ -86,6 +89,7 @@ _ENDINGS: Mapping[EndingKind, Mapping[Ending, Sentence]] = {
         "knock": N_("%(name)s knocked"),
         "gin": N_("%(name)s went gin"),
         "big_gin": N_("%(name)s went big gin"),
+        "rummy": _RUMMY,
     },
     "told": {
         "knock": N_("%(name)s knocked."),
@@ -102,9 +106,9 @@ _CLOSED: Mapping[EndingKind, Sentence] = {
 
 
 def ending_words(
-    ruleset: Ruleset | None, ending: Ending, kind: EndingKind = "button", name: str = ""
+    ruleset: Ruleset | None, ending: Closed, kind: EndingKind = "button", name: str = ""
 ) -> Markup:
-    """The end of a round where players knock, by the name of the game for it if it has one.
+    """The end of a round in a way with a name, by that of the game for it if it has one.
 
     None are unknown rules.
     """
@@ -119,17 +123,6 @@ def ending_words(
 def ending_labels(ruleset: Ruleset) -> list[Markup]:
     """The buttons of all these ends."""
     return [ending_words(ruleset, ending) for ending in ruleset.endings]
-
-
-_RUMMY = N_("%(name)s went rummy: out in one turn")
-
-
-def rummy_entry(ruleset: Ruleset, name: str) -> Markup:
-    """The end of a round by a player who went out in one turn."""
-    called = ruleset.closing.called.get("rummy")
-    if called is None:
-        return say(_RUMMY, {"name": name})
-    return say(_CLOSED["entry"], {"name": name, "how": escape(own_words(called))})
 
 
 def rummy_words(ruleset: Ruleset) -> str:
@@ -401,6 +394,15 @@ def _drops(ruleset: Ruleset) -> Iterator[str]:
     """The price of giving a round up."""
     if ruleset.drops is None:
         return
+    if ruleset.lost_lives is not None:
+        yield gettext(
+            "Dropping out of a round costs lives: %(first)s before your first draw, %(middle)s "
+            "later, %(wrong)s for a wrong declaration.",
+            first=ruleset.drops.first,
+            middle=ruleset.drops.middle,
+            wrong=ruleset.drops.wrong,
+        )
+        return
     yield gettext(
         "Dropping out of a round costs %(first)s points before your first draw and %(middle)s "
         "later; a wrong declaration costs %(wrong)s.",
@@ -466,7 +468,10 @@ def _settlement(rules: SettlementRules) -> Iterator[str]:
 
 
 def _out_at_the_limit(ruleset: Ruleset) -> Iterator[str]:
-    yield gettext("Whoever reaches %(limit)s points is out.", limit=ruleset.end.limit)
+    if ruleset.lost_lives is None:
+        yield gettext("Whoever reaches %(limit)s points is out.", limit=ruleset.end.limit)
+    else:
+        yield gettext("Whoever has lost %(limit)s lives is out.", limit=ruleset.end.limit)
     if ruleset.end.rejoin == "one_more":
         yield gettext(
             "A player who is out may come back with one point more than the highest total, "

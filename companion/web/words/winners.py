@@ -142,6 +142,7 @@ _SENTENCES: dict[WhyCode, Sentence] = {
         "%(winners)s has the most points, %(least)s; next best: %(runner_up)s."
     ),
     "last_left": N_("%(winners)s is the last one below %(limit)s points, with %(least)s."),
+    "last_alive": N_("%(winners)s is the last one with lives left."),
     "won_at_once": N_("%(winners)s closed round %(round)s in the way that wins the game."),
     "shared_when_all_out": N_(
         "Nobody is left below %(limit)s points. %(tied)s have the fewest, %(least)s each, so they "

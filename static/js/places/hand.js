@@ -2,7 +2,7 @@
 import "../browser/swipe.js";
 import { painted } from "../browser/page_events.js";
 import { handSizes } from "../rules/judging/hand_sizes.js";
-import { handScore } from "../rules/judging/scoring.js";
+import { countedPoints } from "../rules/judging/scoring.js";
 import { size } from "../rules/model/play.js";
 import { nextPath } from "../views/counting_order.js";
 import { handFields } from "../views/hand_form.js";
@@ -79,7 +79,7 @@ export function handPlace(page) {
     const { ruleset, state } = game;
     const { deal, play } = /** @type {OpenRound} */ (state.open);
     const down = deal.down_counts ? play.laid_down.includes(here) : null;
-    return [`counted ${down}`, { name: state.names[here], points: handScore({ ruleset, deal, play }, here) }];
+    return [`counted ${down}`, { name: state.names[here], points: countedPoints({ ruleset, deal, play }, here) }];
   }
 
   // The last hand writes the round at once if there are no questions, and nothing has changed unseen.
@@ -142,7 +142,7 @@ export function handPlace(page) {
     name: "count",
     address: /^count\/(\d+)$/,
     model: (seat) => ({ ...handView(game.fold, seat, phones()), form: handFields(game.fold) }),
-    mayGo: (seat) => Boolean(game.mayScore) && isCounted(game.state, seat),
+    mayGo: (seat) => Boolean(game.mayScore) && game.ruleset.lost_lives === null && isCounted(game.state, seat),
     step,
     // A hand can be patched into another if both have the same keys, one part, and no error.
     isLike() {

@@ -47,7 +47,12 @@ export function twoRoundsPlace(page) {
   /** @param {WaitingQuestion} question */
   function correct({ matter }) {
     const { number, scored, mine } = /** @type {TwoRounds} */ (matter);
-    const typed = playAsTyped(scored.deal, { ...mine, hands: inCardsOf(scored.deal, mine) }, scored.play);
+    const typed = playAsTyped(
+      game.ruleset,
+      scored.deal,
+      { ...mine, hands: inCardsOf(scored.deal, mine) },
+      scored.play,
+    );
     page.leaveWith(`correct/${number}`, { round: number, version: game.version, ...typed });
   }
 

@@ -11,6 +11,7 @@ function withNewerKeys(rules) {
   return {
     endings: knocking ? (knocking.big_gin ? ["knock", "gin", "big_gin"] : ["knock", "gin"]) : [],
     asks_rummy: rules.rummy_doubles,
+    lost_lives: null,
     opening: null,
     closing: null,
     dealer: true,

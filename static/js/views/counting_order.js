@@ -1,6 +1,6 @@
 // The walk round the table; twin of web/pages/counting/counting_order.py. `phones` has the hands that others have open
 // (`counting`), the seat of this phone (`seat`), and `isOther`: whether another phone wrote the entry with a number.
-import { handScore, meldsScore } from "../rules/judging/scoring.js";
+import { countedPoints, meldsScore } from "../rules/judging/scoring.js";
 import { isOut } from "../rules/model/play.js";
 import { needsNoHands } from "../rules/model/state.js";
 import { isUncounted } from "./open_round.js";
@@ -34,7 +34,7 @@ function tab({ ruleset, open, names, seat: here, counting, countedHere }, seat) 
     seat,
     name: names[seat],
     state: stands({ open, seat, counting, countsHere: isHere && (!isDone || countedHere), isDone }),
-    points: handScore({ ruleset, deal, play }, seat),
+    points: countedPoints({ ruleset, deal, play }, seat),
     down: deal.down_counts ? play.laid_down.includes(seat) : null,
     is_here: isHere,
     is_done: isDone && !counting.includes(seat),

@@ -20,6 +20,7 @@ const TABLES = {
   [{"when": "rounds_played", "code": "lowest_total"}, "lowest_after_last_round"],
   [{"when": "rounds_played", "code": "highest_total"}, "highest_after_last_round"],
   [{"when": "rounds_played", "code": "tie_shared"}, "shared_after_last_round"],
+  [{"code": "last_left", "has_lives": true}, "last_alive"],
   [{"code": "last_left"}, "last_left"],
   [{"when": "one_left", "code": "tie_shared"}, "shared_when_all_out"],
   [{"when": "limit_reached", "code": "lowest_total"}, "lowest_at_limit"],
@@ -38,6 +39,7 @@ const TABLES = {
   [{"code": "playoff_needed"}, "playoff_needed"]
  ],
  "limit": [
+  [{"has_price": true}, "price"],
   [{"has_sizes": false, "has_most_held": true, "melds_score": false}, "most"],
   [{"has_sizes": false}, ""],
   [{"buys": false, "has_most": true}, "some"],

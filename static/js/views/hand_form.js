@@ -1,6 +1,6 @@
 // The form for counting a hand; twin of web/forms/hand_form.py.
 import { handSizes, inferDown, layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
-import { meldsScore } from "../rules/judging/scoring.js";
+import { meldsScore, missedOf } from "../rules/judging/scoring.js";
 import { classCopies, find, ofPart } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, meldsOf, size } from "../rules/model/play.js";
 
@@ -87,18 +87,26 @@ export function countedSoFar({ ruleset, state }, seat) {
   return {
     down: isUnsaid ? "" : isDown ? "yes" : "no",
     buys: buys === null ? "" : String(buys),
-    ...cardsIn(open.deal, "held", open.play.hands[seat] ?? {}),
+    ...cardsIn(open.deal, "held", typedOf(ruleset, open.play.hands[seat] ?? {}, isDown)),
     melded: meldsScore(open) ? cardsIn(open.deal, "melded", meldsOf(open.play, seat)) : null,
   };
 }
 
+// The stored count; blank where only the price of not having opened was counted.
+/** @param {Ruleset} ruleset @param {Hand} hand @param {boolean | null} isDown @returns {Hand} */
+const typedOf = (ruleset, hand, isDown) => (!isDown && hand.points === missedOf(ruleset) ? {} : hand);
+
 // A count as its form would send it, by the names of the fields.
-/** @param {Pick<Fold, "state">} fold @param {TypedCount} entry */
-export const countAsTyped = ({ state }, entry) => handAsTyped(/** @type {OpenState} */ (state).open.deal, entry);
+/** @param {Folded} fold @param {TypedCount} entry */
+export const countAsTyped = ({ ruleset, state }, entry) =>
+  handAsTyped(ruleset, /** @type {OpenState} */ (state).open.deal, entry);
 
 // A whole round as the correction page would send it; `written` is the round as it is now.
-/** @param {Deal} deal @param {RoundPlay} play @param {RoundPlay} written @returns {Record<string, string | number>} */
-export function playAsTyped(deal, play, written) {
+/**
+ * @param {Ruleset} ruleset @param {Deal} deal @param {RoundPlay} play @param {RoundPlay} written
+ * @returns {Record<string, string | number>}
+ */
+export function playAsTyped(ruleset, deal, play, written) {
   const { laid_down: down, went_out: out, hands, melded, buys, adjustments } = play;
   /** @param {Seat} seat @returns {TypedCount} */
   const handOf = (seat) => ({
@@ -109,7 +117,7 @@ export function playAsTyped(deal, play, written) {
   });
   /** @param {Seat} seat @returns {FormValues} */
   const fieldsOf = (seat) =>
-    Object.entries(handAsTyped(deal, handOf(seat))).map(([name, value]) => [`seat${seat}-${name}`, value]);
+    Object.entries(handAsTyped(ruleset, deal, handOf(seat))).map(([name, value]) => [`seat${seat}-${name}`, value]);
   const kept = Object.keys(written.adjustments)
     .filter((seat) => seat in adjustments)
     .map((seat) => [`adjusted${seat}`, "y"]);
@@ -123,8 +131,12 @@ export function playAsTyped(deal, play, written) {
   return Object.fromEntries([...ofRound, ...deal.players.flatMap(fieldsOf)]);
 }
 
-/** @param {Pick<Deal, "values">} deal @param {TypedCount} count @returns {Record<string, string | number>} */
-function handAsTyped({ values }, { hand, melded, down, buys }) {
+/**
+ * @param {Ruleset} ruleset @param {Pick<Deal, "values">} deal @param {TypedCount} count
+ * @returns {Record<string, string | number>}
+ */
+function handAsTyped(ruleset, { values }, { hand: counted, melded, down, buys }) {
+  const hand = typedOf(ruleset, counted, down);
   const said = down === null ? "" : down ? "yes" : "no";
   /** @param {string} prefix @param {CountedCards} cards @returns {FormValues} */
   const part = (prefix, { counts, total }) => [
@@ -136,7 +148,7 @@ function handAsTyped({ values }, { hand, melded, down, buys }) {
     ...(melded ? part("melded-", cardsIn({ values }, "melded", melded)) : []),
   ];
   return Object.fromEntries(
-    [...fields, ["down", said], ["asked", hand.points ?? ""], ["buys", buys ?? ""]].filter(
+    [...fields, ["down", said], ["asked", counted.points ?? ""], ["buys", buys ?? ""]].filter(
       ([, value]) => value !== "",
     ),
   );

@@ -1,9 +1,10 @@
 // The view model of the page that counts a hand; twin of web/pages/counting/hand_view.py. Contracts are given by
 // number, card classes by key.
 import { cardsToGoDown, mostBuys, mostHeld, pointsRange, possible, shownBuys } from "../rules/judging/hand_sizes.js";
-import { handScore, meldsScore, onlyPoints } from "../rules/judging/scoring.js";
+import { countedPoints, meldsScore, missedOf, onlyPoints } from "../rules/judging/scoring.js";
 import { classCopies, handPoints } from "../rules/model/cards.js";
 import { handOf, isOut, meldsOf, size } from "../rules/model/play.js";
+import { namedEnding } from "../rules/model/state.js";
 import { walkView } from "./counting_order.js";
 import { decided } from "./decisions.js";
 import { expectedHand, withLaidMelds } from "./hand_form.js";
@@ -25,12 +26,12 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
     name: state.names[seat],
     round: deal.number,
     went_out: out === null ? null : state.names[out],
-    ending: play.ending ?? null,
+    ending: namedEnding(ruleset, play),
     counts: countsOf(ruleset, open, seat),
     number,
     asks_down: deal.down_counts && (known.isDown || !known.downIsOut),
     asks_wild: ruleset.draws_wild && deal.wild === null && mayTurnUp(ruleset, open),
-    points: meldsScore(open) ? handScore({ ruleset, deal, play }, seat) : handPoints(deal.values, known.hand),
+    points: countedPoints({ ruleset, deal, play }, seat),
     taken_as: !known.downIsOnlyShown ? "" : known.isDown ? "yes" : "no",
     is_typed: (known.hand.points ?? null) !== null,
     counted_at: open.counted_at[seat] ?? 0,
@@ -109,6 +110,7 @@ function mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) {
 /** @param {Ruleset} ruleset @param {Deal} deal @param {KnownSizes} known @returns {Sizes["limit"]} */
 function limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }) {
   return decided("limit", {
+    has_price: missedOf(ruleset) !== null,
     has_sizes: Boolean(sizes),
     has_most_held: Boolean(mostLeft),
     melds_score: meldsScore({ deal }),

@@ -121,7 +121,8 @@ export const hasEnded = (open) => open.over && (!onlyPoints(open) || Object.keys
  */
 export function handState(ruleset, open, seat, counting) {
   const { play } = open;
-  if (!open.over || needsNoHands({ ruleset, ...open }) || isOut(play, seat) || seat in dropsOf(play)) return "";
+  const noHand = isOut(play, seat) || seat in dropsOf(play) || ruleset.lost_lives !== null;
+  if (!open.over || noHand || needsNoHands({ ruleset, ...open })) return "";
   if (counting.includes(seat)) return "counting";
   return isUncounted(open, seat) ? "to_count" : "counted";
 }

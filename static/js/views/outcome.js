@@ -20,7 +20,7 @@ export function outcomeView(ruleset, state) {
   /** @param {Seat[]} seats */
   const named = (seats) => seats.map((seat) => names[seat]);
   return {
-    why: why(end, state, deciding).map((code) => ({ code })),
+    why: why(ruleset, state, deciding).map((code) => ({ code })),
     winners: named(outcome.winners),
     finishers: named(outcome.finishers),
     tied: named(outcome.tied),
@@ -47,8 +47,9 @@ function comparesFinishers(end, { code, tied }) {
   return byContracts({ end }) && end.tie_points === "before_deciding_round" && isCompared;
 }
 
-/** @param {End} end @param {State} state @param {ScoredRound} [deciding] @returns {Why["code"][]} */
-function why(end, { outcome, ended }, deciding) {
+/** @param {Ruleset} ruleset @param {State} state @param {ScoredRound} [deciding] @returns {Why["code"][]} */
+function why(ruleset, { outcome, ended }, deciding) {
+  const { end } = ruleset;
   const { code, playoff, finishers, tied, gone } = outcome;
   const isEarly = code === "ended_early";
   const plainly = end.when === "table_ends" ? "ended_by_table" : "ended";
@@ -65,6 +66,7 @@ function why(end, { outcome, ended }, deciding) {
     has_finishers: finishers.length > 0,
     has_tied: tied.length > 0,
     has_gone: gone.length > 0,
+    has_lives: ruleset.lost_lives !== null,
   });
   return /** @type {Why["code"][]} */ ([
     ...(isEarly ? [ended?.[1].reason ? because : plainly] : []),

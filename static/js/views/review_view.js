@@ -1,20 +1,23 @@
 // The view model of the review; twin of web/pages/counting/review_view.py.
+import { lostIn } from "../rules/fold/entries.js";
 import { after } from "../rules/fold/replay.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { checkPlay, Refused } from "../rules/judging/refusals.js";
 import { meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
-import { needsNoHands } from "../rules/model/state.js";
+import { namedEnding, needsNoHands } from "../rules/model/state.js";
 import { lastStep } from "./open_round.js";
 
 // The open round as it would be scored; nothing is stored. `counting` are the hands that other phones have open.
 /** @param {Fold} fold @param {{ counting?: Seat[] }} [page] @returns {ReviewHere} */
 export function reviewView(fold, { counting = [] } = {}) {
   const { ruleset, state } = fold;
-  const { deal, play } = /** @type {OpenRound} */ (state.open);
+  const open = /** @type {OpenRound} */ (state.open);
+  const { deal, play } = open;
   const played = { ruleset, deal, play };
-  const scored = /** @type {ScoredRound} */ (after(fold, { kind: "round_scored", accepted: [] }).state.rounds.at(-1));
+  const written = after(fold, { kind: "round_scored", accepted: [], ...lostIn(ruleset, open) });
+  const scored = /** @type {ScoredRound} */ (written.state.rounds.at(-1));
   const obstacle = obstacleOf(played, state.names);
   const asked = obstacle ? [] : findDoubts(played).map((doubt) => question(played, state.names, doubt));
   const known = { state, played, scored, asked, obstacle };
@@ -80,9 +83,9 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     seat,
     name: state.names[seat],
     went_out: seat === play.went_out,
-    ending: seat === play.went_out ? (play.ending ?? null) : null,
+    ending: seat === play.went_out ? namedEnding(played.ruleset, play) : null,
     deadwood: play.ending && !isBlank(handOf(play, seat)) ? handPoints(deal.values, handOf(play, seat)) : null,
-    is_counted: isCounted(played, seat),
+    is_counted: played.ruleset.lost_lives === null && isCounted(played, seat),
     number: deal.contracts[seat] ?? null,
     made: play.laid_down.includes(seat),
     points,

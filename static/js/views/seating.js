@@ -1,6 +1,6 @@
 // The view model of a player's own page; twin of web/pages/seating.py. Contracts are given by number, from 1.
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
-import { handScore, meldsScore } from "../rules/judging/scoring.js";
+import { countedPoints, meldsScore } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
 import { isVoid, needsNoHands, winsGame } from "../rules/model/state.js";
 import { handState, isUncounted, lastStep, opensWith, roundFigures } from "./open_round.js";
@@ -38,11 +38,11 @@ export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther 
     costs: deal.values.filter(({ counts }) => !counts).map(({ key, value }) => ({ key, value })),
     is_over: open.over,
     ended,
-    points: ended === "counted" ? handScore({ ruleset, deal, play }, seat) : null,
+    points: ended === "counted" ? countedPoints({ ruleset, deal, play }, seat) : null,
     hands: handsOf(ruleset, /** @type {OpenState} */ (state), others),
     action: mayScore ? actionOf(ruleset, open, seat, others) : "watch",
     may_score: mayScore,
-    may_change: mayScore && ended === "counted",
+    may_change: mayScore && ended === "counted" && ruleset.lost_lives === null,
     may_meld: mayScore && meldsScore(open) && !open.over && !deal.playoff,
     may_drop: !deal.must_play.includes(seat),
     undo: mayScore && state.last && !isOther(state.last[0]) ? lastStep(state) : null,

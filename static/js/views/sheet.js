@@ -3,7 +3,7 @@
 import { byContracts, isOut as isOutOfTheGame, wasOut } from "../rules/fold/standings.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { dropsOf, isAccepted, isOut } from "../rules/model/play.js";
-import { countedRounds, inEachGame, nameIn } from "../rules/model/state.js";
+import { countedRounds, inEachGame, namedEnding, nameIn } from "../rules/model/state.js";
 import { decided } from "./decisions.js";
 import { lastStep } from "./open_round.js";
 import { outcomeView } from "./outcome.js";
@@ -31,7 +31,7 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
       formers: formersOf(state, seat),
     })),
     many: order.length > FIT_A_PHONE,
-    rows: rounds.map((scored) => row(state, scored)),
+    rows: rounds.map((scored) => row(ruleset, state, scored)),
     settlement: settledRows(state),
     ranks: ranksOf(ruleset, state),
     contracts: ruleset.contracts.length,
@@ -50,14 +50,14 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
 const formersOf = ({ takeovers }, seat) =>
   takeovers.filter((takeover) => takeover.seat === seat).map(({ former, to_round }) => ({ name: former, to_round }));
 
-/** @param {State} state @param {ScoredRound} scored @returns {Row} */
-function row(state, scored) {
+/** @param {Ruleset} ruleset @param {State} state @param {ScoredRound} scored @returns {Row} */
+function row(ruleset, state, scored) {
   const { order } = state;
   const { deal, counted, corrected } = scored;
   return {
     number: deal.number,
     dealer: { seat: deal.dealer, name: nameIn(state, deal.dealer, deal.number) },
-    cells: order.map((seat) => (seat in scored.points ? cell(scored, seat) : null)),
+    cells: order.map((seat) => (seat in scored.points ? cell(ruleset, scored, seat) : null)),
     counted,
     corrected,
     doubted: decided("doubted", {
@@ -80,8 +80,8 @@ function handoversAfter(state, number) {
 }
 
 // `points` are null in a void round.
-/** @param {ScoredRound} scored @param {Seat} seat @returns {Cell} */
-function cell({ deal, play, made, totals, games, ...scored }, seat) {
+/** @param {Ruleset} ruleset @param {ScoredRound} scored @param {Seat} seat @returns {Cell} */
+function cell(ruleset, { deal, play, made, totals, games, ...scored }, seat) {
   const points = scored.void ? null : scored.points[seat];
   const wentOut = seat === play.went_out;
   return {
@@ -93,7 +93,7 @@ function cell({ deal, play, made, totals, games, ...scored }, seat) {
     games: inEachGame(games, seat),
     went_out: wentOut,
     only_out: isOut(play, seat) && points === 0,
-    ending: wentOut ? (play.ending ?? null) : null,
+    ending: wentOut ? namedEnding(ruleset, play) : null,
     drop: dropsOf(play)[seat] ?? null,
   };
 }

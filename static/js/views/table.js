@@ -2,10 +2,10 @@
 // given by number, from 1.
 import { isOut, rejoinCosts, roundsWon, wasOut } from "../rules/fold/standings.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
-import { handScore, meldsScore, SCHEMES } from "../rules/judging/scoring.js";
+import { countedPoints, meldsScore, SCHEMES } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/cards.js";
 import { dropsOf, meldsOf } from "../rules/model/play.js";
-import { inEachGame } from "../rules/model/state.js";
+import { hasCounted, inEachGame } from "../rules/model/state.js";
 import { withLaidMelds } from "./hand_form.js";
 import {
   handState,
@@ -159,7 +159,7 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     adjustment: play.adjustments[seat] ?? null,
     total: state.totals[seat],
     last_points: hasEnded(open) ? null : (state.rounds.at(-1)?.points[seat] ?? null),
-    hand_points: hand === "counted" ? handScore({ ruleset, deal, play }, seat) : null,
+    hand_points: hand === "counted" ? countedPoints({ ruleset, deal, play }, seat) : null,
     number,
     takes_whole_hand: whole,
     is_down: play.laid_down.includes(seat),
@@ -194,13 +194,14 @@ function outButton({ knocking, asks_rummy: asks }) {
  * @param {Ruleset} ruleset @param {OpenRound} open @param {Seat} seat @param {boolean} mayScore
  * @returns {SeatAtTable["drop_buttons"]}
  */
-function dropButtons(ruleset, { deal, play }, seat, mayScore) {
+function dropButtons(ruleset, open, seat, mayScore) {
+  const { deal, play } = open;
   if (!mayScore || !ruleset.drops || deal.playoff) return "";
   /** @param {Seat} other */
   const playsOn = (other) => other !== seat && !(other in dropsOf(play));
   if (seat === play.went_out) return deal.players.some(playsOn) ? "wrong" : "";
   if (seat in dropsOf(play)) return "take_back";
-  return seat in play.hands || deal.must_play.includes(seat) ? "" : "drop";
+  return hasCounted(open, seat) || deal.must_play.includes(seat) ? "" : "drop";
 }
 
 // Points melded in this round, counted or not; null if melds do not score.

@@ -7,10 +7,19 @@ from typing import Any
 
 import pytest
 
-from companion.rules.fold.entries import PlayerReturned
+from companion.rules.fold.entries import (
+    Dropped,
+    Entry,
+    PlayerReturned,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.fold.replay import replay
 from companion.rules.judging.refusals import Refused, check_return
 from companion.rules.model.play import Ending
-from companion.rules.model.state import State
+from companion.rules.model.state import Seats, State
 from tests.unit.catalogue.games import game, played
 from tests.unit.table import ANN, BEN, CY, a_round
 
@@ -21,6 +30,24 @@ def test_a_hand_of_cacheta_costs_a_life_whatever_is_in_it_and_two_after_ten_card
     nine = a_round(ANN, {BEN: {"K": 2, "9": 1}, CY: 1})
     assert played("cacheta", nine).totals == (0, 1, 1)
     assert played("cacheta", TEN_CARDS).totals == (0, 2, 2)
+
+
+def test_who_lost_lives_in_a_round_was_dealt_in_to_it_whoever_is_out_after_a_correction() -> None:
+    """Cy, who is out after round 4, has a life left once Cy has won it; round 5 had no Cy."""
+    losers = [{BEN, CY}, {ANN, CY}, {BEN, CY}, {ANN, CY}, {BEN}]
+    winners = [(ANN, True), (BEN, True), (ANN, True), (BEN, False), (ANN, False)]
+    log: list[Entry] = []
+    for (seat, ten), lost in zip(winners, losers, strict=True):
+        log += [WentOut(seat, went_rummy=ten), RoundScored(lost=frozenset(lost))]
+    assert played("cacheta", *log, lives=7).totals == (3, 5, 7)
+    corrected = RoundCorrected(4, RoundPlay(went_out=CY))
+    assert played("cacheta", *log, corrected, lives=7).totals == (3, 6, 6)
+
+
+def test_the_players_who_lost_lives_are_written_down_with_the_round() -> None:
+    rules, names = game("cacheta", losing="folding"), Seats(("Ann", "Ben", "Cy"))
+    folded = replay(rules, names, [Dropped(BEN, "first"), WentOut(ANN)])
+    assert RoundScored().settled(rules, folded).lost == {CY}
 
 
 def test_where_players_fold_ten_cards_are_not_asked_about() -> None:

@@ -175,7 +175,7 @@ class Dropped(Entry):
 
     def is_outdated(self, state: State) -> bool:
         """The drop is stale once the hand of this player is counted."""
-        return bool(self.drop and state.open and self.seat in state.open.play.hands)
+        return bool(self.drop and state.open and state.open.has_counted(self.seat))
 
     def apply(self, events: Events, _: int) -> None:
         """Set or take back the drop."""

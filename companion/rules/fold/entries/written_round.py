@@ -13,7 +13,7 @@ from companion.rules.judging.refusals import (
     check_still_room,
     open_round,
 )
-from companion.rules.model.fields import RoundNumber, json_field
+from companion.rules.model.fields import RoundNumber, Seat, json_field
 from companion.rules.model.play import Accepted, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import PlayedRound, State
@@ -23,13 +23,15 @@ from companion.rules.model.state import PlayedRound, State
 class RoundScored(Entry):
     """The open round was written; `accepted` are the doubts that the table accepted.
 
-    `not_asked` are doubts that nobody was asked about, because the phone was offline.
+    `not_asked` are doubts that nobody was asked about, because the phone was offline; `lost` are
+    the players who lost lives, where nobody counts their hands.
     """
 
     kind: ClassVar[str] = "round_scored"
     rests_on_log: ClassVar[bool] = True
     accepted: Accepted = frozenset()
     not_asked: Accepted = json_field(is_sparse=True, is_hidden=True, default=frozenset())
+    lost: frozenset[Seat] = json_field(is_sparse=True, is_hidden=True, default=frozenset())
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """Every hand must be counted, and every doubt accepted."""
@@ -38,13 +40,15 @@ class RoundScored(Entry):
 
     def apply(self, events: Events, _: int) -> None:
         """Append the round to the sheet, and open the next one."""
-        events.write_down(self.accepted, self.not_asked)
+        events.write_down(self.accepted, self.not_asked, self.lost)
 
     def settled(self, ruleset: Ruleset, state: State) -> "RoundScored":
-        """Keep only accepted doubts that apply."""
+        """Keep only accepted doubts that apply; name the players who lost lives."""
         if state.open is None:
             return self
-        return RoundScored(_answered(state.open.by(ruleset), self.accepted))
+        lost = () if ruleset.lost_lives is None else state.open.play.hands
+        answers = _answered(state.open.by(ruleset), self.accepted)
+        return RoundScored(answers, lost=frozenset(lost))
 
     def unasked(self, ruleset: Ruleset, state: State) -> "RoundScored":
         """Mark every unanswered doubt as not asked."""
@@ -96,6 +100,8 @@ class RoundCorrected(Entry):
             return self
         play = self.play.without((*ruleset.unread, "partners"))
         played = state.rounds[self.number - 1].deal.played(ruleset, play)
+        if ruleset.lost_lives is not None:
+            play = replace(play, hands=played.play.hands)
         return replace(
             self, play=play, accepted=_answered(played, self.accepted), not_asked=frozenset()
         )

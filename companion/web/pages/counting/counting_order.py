@@ -4,7 +4,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.judging.scoring import hand_score
+from companion.rules.judging.scoring import counted_points
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, PlayedRound, State
 
@@ -91,7 +91,7 @@ class CountingOrder:
             seat=seat,
             name=self.state.names[seat],
             state=self._stands(seat, is_done=is_done),
-            points=hand_score(self.played, seat),
+            points=counted_points(self.played, seat),
             down=seat in play.laid_down if self.open_round.deal.down_counts else None,
             is_here=seat == self.seat,
             is_done=is_done and seat not in self.phones.counting,

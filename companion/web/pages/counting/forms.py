@@ -194,7 +194,9 @@ def _as_typed(form: HandForm, expected: ExpectedHand, tapped: StepForm) -> HandC
     seat = expected.seat
     if not form.validate():
         raise NotWritten("", 422)
-    hand = _with_the_rest(form.hand, expected, tapped.fills)
+    hand = form.counted(expected)
+    if tapped.fills:
+        hand = _with_the_rest(form.hand, expected, tapped.fills)
     if hand.is_blank and expected.play.is_out(seat):
         hand = Hand(cards={})  # its leftovers are not counted, only melds
     melded = Hand(cards={}) if tapped.fills == NO_MELDS else form.melded_typed
@@ -221,13 +223,13 @@ def _goes_on(form: HandForm, tapped: StepForm) -> bool:
     return tapped.stays or bool(form.melded and tapped.fills is not None)
 
 
-def _with_the_rest(hand: Hand, expected: ExpectedHand, fills: str | None) -> Hand:
+def _with_the_rest(hand: Hand, expected: ExpectedHand, fills: str) -> Hand:
     """The hand filled with the rest: “The other 7 are 3 to 9”, or no cards left."""
     if fills == NO_CARDS:
         return Hand(cards={})
     if fills == FULL_HAND and expected.ruleset.most_points is not None:
         return Hand(points=expected.ruleset.most_points)
-    rest, filled = expected.deal.values.find(fills or ""), expected.filled(hand)
+    rest, filled = expected.deal.values.find(fills), expected.filled(hand)
     if rest is None or filled is None or hand.points is not None:
         return hand
     cards = dict(hand.cards or {})

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.fold.entries import Hand
-from companion.rules.judging.scoring import hand_score
+from companion.rules.judging.scoring import counted_points
 from companion.rules.model.cards import CardClass, hand_points
 from companion.rules.model.contracts import Contract
-from companion.rules.model.play import Ending
+from companion.rules.model.play import Closed
 from companion.rules.model.state import OpenRound, State
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.pages.counting.counting_order import CountingOrder, PhonesAround, Walk
@@ -19,7 +19,7 @@ CountedCode = Literal["left", "melded", "both", "deadwood", "points"]
 PartCode = Literal["melds", "hand"]
 TakenAs = Literal["", "yes", "no"]
 RestCode = Literal["all", "others", "bought"]
-LimitCode = Literal["", "down_is_out", "with_buys", "only_buys", "some", "none", "most"]
+LimitCode = Literal["", "price", "down_is_out", "with_buys", "only_buys", "some", "none", "most"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class CountView:
     """A hand while it is counted.
 
     `counts` says what is counted: leftovers, melds, or both; where players knock, deadwood.
-    `went_out` is who ended the round, and `ending` how, where players knock. `number` and
+    `went_out` is who ended the round, and `ending` how, where this has a name. `number` and
     `contract` are the player's, None without contracts; `asks_down` is False if nobody with
     cards left can be down. `counted_at` is the number of the entry of the stored count, 0
     without one. `taken_as` is down (yes) or not (no) as inferred from the cards so far; empty
@@ -105,7 +105,7 @@ class CountView:
     name: str
     round: int
     went_out: str | None
-    ending: Ending | None
+    ending: Closed | None
     counts: CountedCode
     number: int | None
     contract: Contract | None
@@ -140,13 +140,13 @@ def count_view(
         name=state.names[seat],
         round=deal.number,
         went_out=None if out is None else state.names[out],
-        ending=open_round.play.ending,
+        ending=ruleset.named_ending(open_round.play),
         counts=_counts(expected),
         number=number,
         contract=ruleset.contracts[number - 1] if number else None,
         asks_down=deal.down_counts and (expected.is_down or not expected.down_is_out),
         asks_wild=ruleset.draws_wild and deal.wild is None and may_turn_up(ruleset, open_round),
-        points=_points(expected),
+        points=counted_points(expected.played, seat),
         taken_as=_taken_as(expected),
         is_typed=expected.play.hand(seat).points is not None,
         counted_at=open_round.counted_at.get(seat, 0),
@@ -192,16 +192,11 @@ def _sizes(expected: ExpectedHand) -> Sizes:
     )
 
 
-def _points(expected: ExpectedHand) -> int:
-    """The points so far: leftovers, or melds minus leftovers."""
-    melds_score = expected.deal.scoring.melds_score
-    return hand_score(expected.played, expected.seat) if melds_score else expected.points
-
-
 def _limit(expected: ExpectedHand) -> LimitCode:
     """The sentence about the maximum number of cards."""
     code: LimitCode = decided(
         "limit",
+        has_price=expected.price is not None,
         has_sizes=expected.sizes is not None,
         has_most_held=bool(expected.most_held),
         melds_score=expected.deal.scoring.melds_score,

@@ -9,7 +9,7 @@ from companion.rules.game import Game
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import RefusalCode, Refused, check_play
 from companion.rules.model.cards import hand_points
-from companion.rules.model.play import Adjustment, Drop, Ending, Missing
+from companion.rules.model.play import Adjustment, Closed, Drop, Missing
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, ScoredRound, State
 from companion.web.view_models.open_round import LastStep, last_step
@@ -48,17 +48,17 @@ class Obstacle:
 class ReviewRow:
     """One player: the `number` of their contract, points and the new total.
 
-    Where players knock, `ending` is how the player ended the round, and `deadwood` the points of
-    the hand, once it is counted. `points` are None if the hand is not counted, and not in the total
-    then; `adjustment` is included. `is_counted` says that there is something to count: only melds
-    for the player who went out. `drop` is how the player gave the round up. Questions and
-    obstacles of the player are below the row.
+    `ending` is how the player ended the round, where this has a name, and `deadwood` the points of
+    the hand where players knock, once it is counted. `points` are None if the hand is not counted,
+    and not in the total then; `adjustment` is included. `is_counted` says that there is something
+    to count: only melds for the player who went out. `drop` is how the player gave the round up.
+    Questions and obstacles of the player are below the row.
     """
 
     seat: int
     name: str
     went_out: bool
-    ending: Ending | None
+    ending: Closed | None
     deadwood: int | None
     is_counted: bool
     number: int | None
@@ -110,7 +110,7 @@ def review_view(game: Game, open_round: OpenRound, *, counting: Container[int] =
     `counting` are the hands being counted on other phones.
     """
     state, deal = game.state, open_round.deal
-    scored = game.with_entries(RoundScored()).state.rounds[-1]
+    scored = game.with_entries(RoundScored().settled(game.ruleset, state)).state.rounds[-1]
     obstacle = _obstacle(game, open_round)
     asked = () if obstacle else tuple(_questions(game, open_round))
     return ReviewView(
@@ -187,9 +187,9 @@ def _row(
         seat=seat,
         name=state.names[seat],
         went_out=seat == play.went_out,
-        ending=play.ending if seat == play.went_out else None,
+        ending=game.ruleset.named_ending(play) if seat == play.went_out else None,
         deadwood=_deadwood(open_round, seat),
-        is_counted=_is_counted(seat, open_round),
+        is_counted=game.ruleset.lost_lives is None and _is_counted(seat, open_round),
         number=deal.contracts.get(seat),
         made=seat in play.laid_down,
         points=points,

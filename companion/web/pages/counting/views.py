@@ -68,6 +68,8 @@ def page(token: str, seat: int) -> ResponseReturnValue:
     open_round = stored.state.open
     if open_round is None or not open_round.over or seat not in open_round.deal.players:
         return redirect(phones_at(stored).place)
+    if stored.ruleset.lost_lives is not None:  # nobody counts cards
+        return redirect(url_for("review.page", token=token))
     this_device()  # before the event, or this phone would appear as another one
     return _page(stored, open_round, seat, hand_form(expected_hand(stored, open_round, seat)))
 

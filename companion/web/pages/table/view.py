@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.rules.fold.standings import rounds_won
 from companion.rules.judging.hand_sizes import laying_down_is_going_out
-from companion.rules.judging.scoring import hand_score
+from companion.rules.judging.scoring import counted_points
 from companion.rules.model.cards import hand_points
 from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Adjustment, Drop, Ending
@@ -300,7 +300,7 @@ def _seat(
         adjustment=play.adjustments.get(seat),
         total=state.totals[seat],
         last_points=_last_points(state, open_round, seat),
-        hand_points=hand_score(open_round.by(ruleset), seat) if hand == "counted" else None,
+        hand_points=counted_points(open_round.by(ruleset), seat) if hand == "counted" else None,
         number=number,
         contract=ruleset.contracts[number - 1] if number else None,
         takes_whole_hand=whole,
@@ -360,7 +360,7 @@ def _drop_buttons(
         return "wrong" if others else ""
     if seat in play.drops:
         return "take_back"
-    may_drop = seat not in play.hands and seat not in open_round.deal.must_play
+    may_drop = not open_round.has_counted(seat) and seat not in open_round.deal.must_play
     return "drop" if may_drop else ""
 
 

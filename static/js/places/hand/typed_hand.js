@@ -1,6 +1,7 @@
 // The form of a hand: its value as an entry of the log, and its display.
 import { inThisBrowser } from "../../browser/storage.js";
 import { inferDown, totalLeavesDownOpen } from "../../rules/judging/hand_sizes.js";
+import { missedOf } from "../../rules/judging/scoring.js";
 import { ofPart } from "../../rules/model/cards.js";
 import { isBlank } from "../../rules/model/play.js";
 import { makePart } from "./part.js";
@@ -53,12 +54,17 @@ export function typedHand(form, { seat, counts }, now, changed) {
 
   const isEmpty = () => parts.every((part) => part.isBlank());
   const checked = () => downs.find((radio) => radio.checked)?.value ?? "";
-  const hand = () => (counts === "melded" ? {} : left.hand());
+  // The price of not having opened is a whole answer.
+  const price = () => missedOf(now().ruleset);
+  const isPrice = () => price() !== null && left.isBlank() && checked() === "no";
+  /** @returns {Hand} */
+  const hand = () => (isPrice() ? { points: /** @type {number} */ (price()) } : cards());
+  const cards = () => (counts === "melded" ? {} : left.hand());
 
   // Down or not as the cards show; the keeper may say otherwise.
   function shownDown() {
-    if (isBlank(hand()) || !deal.down_counts) return null;
-    const shown = inferDown(now().ruleset, deal, seat, hand(), bought());
+    if (isBlank(cards()) || !deal.down_counts) return null;
+    const shown = inferDown(now().ruleset, deal, seat, cards(), bought());
     return shown === null ? null : shown ? "yes" : "no";
   }
 
@@ -68,7 +74,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
   function isDownOpen() {
     const isSaid = downByHand || saidBefore === "yes" || (saidBefore === "no" && left.isTotalAsBefore());
     if (isSaid || !downs.length) return false;
-    return totalLeavesDownOpen(now().ruleset, deal, seat, hand(), bought());
+    return totalLeavesDownOpen(now().ruleset, deal, seat, cards(), bought());
   }
 
   // Down or not: as chosen; otherwise as the cards show if the rules agree; otherwise as displayed.
@@ -83,7 +89,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     if (downByHand) return false;
     const shown = shownDown();
     const isOpen = shown === "yes" && saidBefore !== "yes";
-    const isScored = left.isTotal() && Number(hand().points) > 0;
+    const isScored = left.isTotal() && Number(cards().points) > 0;
     const known = isDownOpen() ? "" : (shown ?? (saidBefore || (isScored ? "no" : "")));
     for (const radio of downs) radio.checked = !isOpen && radio.value === known;
     return isOpen;
@@ -124,7 +130,8 @@ export function typedHand(form, { seat, counts }, now, changed) {
     typedAs,
     checked,
     leave: () => listening.abort(),
-    isBlank: isEmpty,
+    isBlank: () => isEmpty() && !isPrice(),
+    isPrice,
     isUnreadable: () => parts.some((part) => part.isUnreadable()),
     isHalfTyped: () => parts.some((part) => part.isHalfTyped()),
     complain() {

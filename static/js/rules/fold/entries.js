@@ -34,13 +34,13 @@ import {
   meldsOf,
   sortedAnswers,
 } from "../model/play.js";
-import { playedAs, turnsUp } from "../model/state.js";
+import { hasCounted, playedAs, turnsUp } from "../model/state.js";
 import { handsToRecount, nowCalled } from "./recounting.js";
 
 // The entry without the fields that only the app sets; the API refuses commands that have them.
 /** @template {{}} E @param {E} entry @returns {E} */
 export function asCommand(entry) {
-  const { deal_stays: _, not_asked: __, rules_before: ___, ...rest } = /** @type {any} */ (entry);
+  const { deal_stays: _, not_asked: __, rules_before: ___, lost: _____, ...rest } = /** @type {any} */ (entry);
   if (!rest.play) return rest;
   const { partners: ____, ...play } = rest.play;
   return { ...rest, play };
@@ -106,7 +106,7 @@ const dropped = {
   isOfOpenRound: true,
   apply: ({ draft }, { seat, drop }) => draft.drop(seat, drop),
   check: dealtIn,
-  isOutdated: ({ open }, { seat, drop }) => Boolean(drop && open && seat in open.play.hands),
+  isOutdated: ({ open }, { seat, drop }) => Boolean(drop && open && hasCounted(open, seat)),
   settled: ({ ruleset }, entry) => (ruleset.drops ? entry : { ...entry, drop: null }),
   isNews: ({ open }, { seat, drop }) => !open || (dropsOf(open.play)[seat] ?? null) !== drop,
 };
@@ -171,9 +171,17 @@ function sameHand(one, other) {
 const roundScored = {
   apply: (events, entry) => events.writeDown(entry),
   check: ({ ruleset, state }, entry) => checkRound({ ruleset, ...openRound(state) }, answersIn(entry)),
-  settled: ({ ruleset, state: { open } }, entry) => (open ? answered({ ruleset, ...open }, entry) : entry),
+  settled: ({ ruleset, state: { open } }, entry) =>
+    open ? { ...answered({ ruleset, ...open }, entry), ...lostIn(ruleset, open) } : entry,
   unasked: ({ ruleset, state: { open } }, entry) => (open ? notAsked({ ruleset, ...open }, entry) : entry),
 };
+
+// The players who lost lives, where nobody counts their hands.
+/** @param {Ruleset} ruleset @param {OpenRound} open */
+export function lostIn({ lost_lives: lives }, { play }) {
+  const lost = lives === null ? [] : Object.keys(play.hands).map(Number);
+  return lost.length ? { lost } : {};
+}
 
 /** @type {Kind<RoundCorrected>} */
 const roundCorrected = {
@@ -199,7 +207,9 @@ const roundCorrected = {
   settled({ ruleset, state }, entry) {
     if (!isWritten(state, entry.number)) return entry;
     const here = { ...entry, play: ofThisGame(ruleset, entry.play) };
-    return answered(asCorrected(ruleset, state, here), here);
+    const played = asCorrected(ruleset, state, here);
+    const { hands } = ruleset.lost_lives === null ? here.play : played.play;
+    return answered(played, { ...here, play: { ...here.play, hands } });
   },
   unasked: ({ ruleset, state }, entry) =>
     isWritten(state, entry.number) ? notAsked(asCorrected(ruleset, state, entry), entry) : entry,

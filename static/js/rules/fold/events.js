@@ -183,11 +183,14 @@ export class Events {
   /** @type {Numbered | null} */ last = null;
   /** @type {number[]} */ undone = [];
 
-  /** @param {Answers} doubts */
-  writeDown(doubts) {
+  // The hands of those who `lost` lives stay blank.
+  /** @param {Answers & { lost?: Seat[] }} doubts */
+  writeDown({ lost = [], ...doubts }) {
     const { draft } = this;
     const { unasked, told_down } = draft;
-    this.rounds.push({ ...this.now(draft.play(), doubts), unasked, told_down, corrected: false });
+    const play = draft.play();
+    const hands = { ...bySeat(lost, () => ({})), ...play.hands };
+    this.rounds.push({ ...this.now({ ...play, hands }, doubts), unasked, told_down, corrected: false });
     this.draft = new Draft();
   }
 

@@ -82,12 +82,14 @@ function stateOf(table, rounds, version) {
 function openRound(table) {
   const { draft } = table.events;
   const soFar = draft.play();
-  const { deal, play, unsaid } = table.played(table.deal(soFar), soFar, draft.unasked, draft.told_down);
+  const dealt = table.deal(soFar);
+  const over = draft.over || onlyPoints({ deal: dealt }); // then points can be typed at any time
+  const { deal, play, unsaid } = table.played(dealt, soFar, draft.unasked, draft.told_down, over);
   const marked = [...draft.marked].sort((a, b) => a - b);
   return {
     deal,
     play,
-    over: draft.over || onlyPoints({ deal }), // then points can be typed at any time
+    over,
     counted_at: draft.counted_at,
     marked,
     melds: meldsOf(deal, play, draft.melds),

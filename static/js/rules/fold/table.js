@@ -1,5 +1,5 @@
 // The table between two rounds, while a log is folded; twin of companion/rules/fold/table.py.
-import { roundPoints } from "../judging/scoring.js";
+import { missedOf, roundPoints } from "../judging/scoring.js";
 import { bySeat } from "../model/cards.js";
 import { dropsOf, gaveUp, handOf, isBlank } from "../model/play.js";
 import {
@@ -8,7 +8,7 @@ import {
   knockMostOf,
   neededNoHands,
   needsNoHands,
-  ofSides,
+  readBy,
   outcomeOf,
   valuesFor,
   wildOf,
@@ -93,7 +93,7 @@ export class Table {
       playoff: outcome.code === "playoff_needed",
       wild: wildOf(ruleset, cards, play.turned_up),
       knock_most: knockMostOf(ruleset, play.turned_up),
-      down_counts: ruleset.contracts.length > 0 || (ruleset.opening?.missed ?? null) !== null,
+      down_counts: ruleset.contracts.length > 0 || missedOf(ruleset) !== null,
       must_play: players.filter((seat) => this.mustPlay(seat)),
     };
   }
@@ -142,14 +142,14 @@ export class Table {
   // they were down, unless the table has told; `unsaid` are those of whom only the table knows.
   /**
    * @param {Deal} deal @param {RoundPlay} play @param {Seat[]} unasked @param {BySeat<boolean>} toldDown
-   * @returns {Played & { unsaid: Seat[] }}
+   * @param {boolean} [isOver] @returns {Played & { unsaid: Seat[] }}
    */
-  played(deal, play, unasked, toldDown) {
+  played(deal, play, unasked, toldDown, isOver = true) {
     const { ruleset, events } = this;
     /** @type {Seat[]} */ const unsaid = [];
-    const sides = ofSides(ruleset, play);
-    if (!events.new_rules.length) return { ruleset, deal, play: sides, unsaid };
-    const read = inCardClasses(ruleset, sides, deal, events.recounted);
+    const said = readBy(ruleset, deal, play, isOver);
+    if (!events.new_rules.length) return { ruleset, deal, play: said, unsaid };
+    const read = inCardClasses(ruleset, said, deal, events.recounted);
     const played = { ruleset, deal, play: read, unsaid };
     if (!deal.down_counts || needsNoHands(played)) return played;
     const down = [];

@@ -4,7 +4,7 @@ import { cardsInPlay, classCopies, copies, handPoints, sum } from "../model/card
 import { dropsOf, gaveUp, handOf, isBlank, isEmpty, isOut, size } from "../model/play.js";
 import { isVoid, winsGame } from "../model/state.js";
 import { cardsToGoDown, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
-import { roundPoints, SCHEMES } from "./scoring.js";
+import { missedOf, roundPoints, SCHEMES } from "./scoring.js";
 
 /** @type {(code: Doubt["code"], seat?: Seat | null, numbers?: Doubt["numbers"], card?: string | null) => Doubt} */
 const doubt = (code, seat = null, numbers = {}, card = null) => ({ code, seat, numbers, card });
@@ -96,7 +96,8 @@ function manyBuys({ ruleset, deal, play }) {
 function hand(played, seat) {
   const { ruleset, deal, play } = played;
   const held = handOf(play, seat);
-  if (isOut(play, seat) || seat in dropsOf(play) || isBlank(held) || isEmpty(held)) return [];
+  const hasPrice = missedOf(ruleset) !== null && !play.laid_down.includes(seat);
+  if (isOut(play, seat) || seat in dropsOf(play) || hasPrice || isBlank(held) || isEmpty(held)) return [];
   const sizes = handSizes(ruleset, deal, seat, boughtBy(play, seat));
   const most = mostHeld(ruleset, deal, boughtBy(play, seat));
   if (sizes) return size(held) === null ? totalByContract(played, seat, sizes) : handSize(played, seat, sizes);

@@ -21,14 +21,18 @@ const ownCards = {
 const doubled = (points, { ruleset, play }, seat) =>
   play.went_rummy && ruleset.rummy_doubles && seat !== play.went_out ? 2 * points : points;
 
+// The points of a player who has not opened, whatever their cards; null without such a price.
+/** @param {Pick<Ruleset, "opening">} ruleset */
+export const missedOf = ({ opening }) => opening?.missed ?? null;
+
 // The cards left, or the price of not having opened.
 /** @type {Scheme} */
 const cardsLeft = {
   ...ownCards,
   handScore(worth, played, seat) {
     const { ruleset, play } = played;
-    const hasOpened = isOut(play, seat) || play.laid_down.includes(seat);
-    return doubled((hasOpened ? null : ruleset.opening?.missed) ?? worth, played, seat);
+    const hasNotOpened = seat in play.hands && !isOut(play, seat) && !play.laid_down.includes(seat);
+    return doubled((hasNotOpened ? missedOf(ruleset) : null) ?? worth, played, seat);
   },
 };
 
@@ -146,6 +150,13 @@ export function worth({ deal, play }, seat) {
 export const handScore = (played, seat) =>
   SCHEMES[played.ruleset.scoring].handScore(worth(played, seat), played, seat);
 
+// The same, with the reward of the player who ended the round.
+/** @param {Played} played @param {Seat} seat */
+export const countedPoints = (played, seat) => handScore(played, seat) + reward(played, seat);
+
+/** @param {Played} played @param {Seat} seat */
+const reward = (played, seat) => (seat === played.play.went_out && !winsGame(played) ? Number(rewardOf(played)) : 0);
+
 /** @param {Pick<Played, "deal" | "play">} played @param {Seat} seat */
 export const missing = ({ deal, play }, seat) =>
   SCHEMES[deal.scoring].missing(handOf(play, seat), meldsOf(play, seat));
@@ -159,7 +170,8 @@ export function roundPoints(played) {
   const isWon = winsGame(played);
   const scores = isWon ? {} : bySeat(deal.players, (seat) => handScore(played, seat));
   const points = isWon ? {} : SCHEMES[ruleset.scoring].points(scores, played);
-  /** @param {Seat} seat */
-  const reward = (seat) => (seat === play.went_out && !isWon ? Number(rewardOf(played)) : 0);
-  return bySeat(deal.players, (seat) => (points[seat] ?? 0) + reward(seat) + (play.adjustments[seat]?.points ?? 0));
+  return bySeat(
+    deal.players,
+    (seat) => (points[seat] ?? 0) + reward(played, seat) + (play.adjustments[seat]?.points ?? 0),
+  );
 }

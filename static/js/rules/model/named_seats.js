@@ -2,7 +2,7 @@
 import { BY_SEAT } from "./play.js";
 
 const ONE = ["seat", "went_out", "before"];
-const SEVERAL = ["laid_down", "order"];
+const SEVERAL = ["laid_down", "lost", "order"];
 const KEYED = [...BY_SEAT, "drops"];
 const ROWS = ["retold", "told_down"];
 const ANSWERED = ["accepted", "not_asked"];

@@ -1,10 +1,14 @@
 // The state of a game; twin of companion/rules/model/state.py.
-import { find } from "./cards.js";
-import { closedAs, closedBy } from "./play.js";
+import { bySeat, find } from "./cards.js";
+import { closedAs, closedBy, handOf, isBlank } from "./play.js";
 
 // Whether nobody went out and the house rule is to deal again.
 /** @param {Pick<Played, "ruleset" | "play">} played */
 export const isVoid = ({ ruleset, play }) => play.went_out === null && ruleset.end.blocked === "void";
+
+// Whether somebody has counted the hand of this seat.
+/** @param {OpenRound} open @param {Seat} seat */
+export const hasCounted = ({ counted_at: countedAt, play }, seat) => seat in countedAt && seat in play.hands;
 
 // The reward of the player who ended the round, by the way in which they did: points, or "wins".
 /** @param {Pick<Played, "ruleset" | "play">} played */
@@ -12,6 +16,13 @@ export function rewardOf({ ruleset, play }) {
   const [{ closing }, closed] = [ruleset, closedBy(ruleset, play)];
   if (!closing || closed === null) return 0;
   return closing[closed] ?? (closed === "rummy" ? closing.out : null) ?? 0;
+}
+
+// The way in which a round was ended, if it has a name; null for plainly going out.
+/** @param {Ruleset} ruleset @param {RoundPlay} play @returns {Closed | null} */
+export function namedEnding(ruleset, play) {
+  const closed = closedBy(ruleset, play);
+  return closed === "out" || (closed === "rummy" && !ruleset.asks_rummy) ? null : closed;
 }
 
 // Whether the way in which this round was ended wins the game at once.
@@ -67,12 +78,19 @@ export const playedAs = (ruleset, deal, play) => ({
         knock_most: knockMostOf(ruleset, play.turned_up),
       }
     : deal,
-  play: ofSides(ruleset, play),
+  play: readBy(ruleset, deal, play, true),
 });
 
-// A play by rules by which a seat may be a side of two.
-/** @param {Ruleset} ruleset @param {RoundPlay} play @returns {RoundPlay} */
-export const ofSides = (ruleset, play) => (ruleset.partners ? { ...play, partners: true } : play);
+// A play by rules by which a seat may be a side of two. Where everybody who is beaten loses lives, all hands are known
+// once it is over.
+/** @param {Ruleset} ruleset @param {Deal} deal @param {RoundPlay} play @param {boolean} isOver @returns {RoundPlay} */
+export function readBy(ruleset, { players }, play, isOver) {
+  const read = ruleset.partners ? { ...play, partners: true } : play;
+  const { lost_lives: points } = ruleset;
+  if (!isOver || points === null) return read;
+  const lost = players.filter((seat) => isBlank(handOf(read, seat)));
+  return { ...read, hands: { ...read.hands, ...bySeat(lost, () => ({ points })) } };
+}
 
 /** @type {Outcome} */
 const IN_PROGRESS = {
