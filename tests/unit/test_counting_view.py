@@ -145,6 +145,21 @@ def test_where_melds_score_the_part_that_is_missing_is_asked_for() -> None:
     assert [part.code for part in out] == ["melds"]
 
 
+def test_a_player_who_closes_has_as_few_cards_left_as_the_rules_allow_for_that() -> None:
+    closed = WentOut(ANN, ending="knock")
+    left = [count(closed, seat=seat, game="chinchon").sizes.most_held for seat in (ANN, BEN)]
+    assert left == [1, 7]
+
+
+def test_only_a_player_who_has_opened_is_counted_where_not_having_opened_has_a_price() -> None:
+    aces = HandCounted(CY, Hand(cards={"A": 2}), down=True)
+    blank, opened = count(WentOut(ANN), game="hand"), count(WentOut(ANN), aces, game="hand")
+    assert (blank.points, blank.sizes.limit, blank.sizes.held) == (0, "price", 11)
+    assert blank.rest is not None
+    assert not blank.rest.is_offered
+    assert (opened.points, opened.taken_as) == (22, "")
+
+
 @pytest.mark.parametrize("key", [k for k, game in catalogue().items() if not game.lost_lives])
 def test_in_every_game_whose_cards_count_a_hand_can_be_counted(key: str) -> None:
     view = count(WentOut(ANN), game=key)

@@ -111,7 +111,8 @@ class ExpectedHand:
         """
         if self.sizes is None:
             return None
-        is_said_down = self.is_down and not self.down_is_only_shown
+        is_down = self.is_down and not self.down_is_only_shown
+        is_said_down = is_down or self.price is not None  # nobody else is counted
         size = self.play.hand(self.seat).size or 0
         return (self.held_if_down if is_said_down else 0) or self.sizes.next_whole(size)
 
@@ -165,8 +166,11 @@ class ExpectedHand:
 
     @property
     def most_held(self) -> int | None:
-        """The most cards that can be left in a game without contracts."""
-        return most_held(self.ruleset, self.deal, self.buys)
+        """The most cards that can be left in a game without contracts, or to who has closed."""
+        knocking, most = self.ruleset.knocking, most_held(self.ruleset, self.deal, self.buys)
+        has_closed = self.seat == self.play.went_out and self.play.ending == "knock"
+        few = knocking.cards if knocking and has_closed else None
+        return few if few and most else most
 
     @property
     def down_is_out(self) -> bool:

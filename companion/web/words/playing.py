@@ -384,7 +384,8 @@ def _advancing(ruleset: Ruleset) -> Iterator[str]:
 
 def _told(ruleset: Ruleset) -> Iterator[str]:
     """The sentences of the table of rule keys for other than default values."""
-    for key in RULE_KEYS:
+    said = {"most_points"} if ruleset.lost_lives is not None else set()
+    for key in (key for key in RULE_KEYS if key.name not in said):
         value = getattr(ruleset, key.field or key.name, key.default)
         if key.sentence and value != key.default:
             yield gettext(key.sentence, value=value)

@@ -20,6 +20,7 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
   const out = play.went_out;
   const walk = walkView({ ruleset, state }, seat, phones);
   const isHeld = (seat === out && !play.partners) || onlyPoints(open);
+  const hasPrice = missedOf(ruleset) !== null;
   const mayBeEmpty = !isHeld && (ruleset.last_turns || !known.sizes);
   return {
     seat,
@@ -32,11 +33,11 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
     asks_down: deal.down_counts && (known.isDown || !known.downIsOut),
     asks_wild: ruleset.draws_wild && deal.wild === null && mayTurnUp(ruleset, open),
     points: countedPoints({ ruleset, deal, play }, seat),
-    taken_as: !known.downIsOnlyShown ? "" : known.isDown ? "yes" : "no",
+    taken_as: !known.downIsOnlyShown || hasPrice ? "" : known.isDown ? "yes" : "no",
     is_typed: (known.hand.points ?? null) !== null,
     counted_at: open.counted_at[seat] ?? 0,
     may_be_empty: mayBeEmpty,
-    sizes: sizesOf(ruleset, deal, seat, known),
+    sizes: sizesOf(ruleset, deal, seat, known, seat === out && play.ending === "knock"),
     rest: restOf(ruleset, deal, known, walk.may_write && isIncomplete(known, mayBeEmpty)),
     parts: meldsScore(open) ? parts(open, seat, blank) : [],
     walk,
@@ -66,17 +67,22 @@ export function filledTo(sizes, cards) {
   return larger > cards ? larger : null;
 }
 
-/** @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat @param {ExpectedHand} expected @returns {Sizes} */
-function sizesOf(ruleset, deal, seat, { hand, isDown, buys, sizes, cards, downIsOut, downIsOnlyShown }) {
+/**
+ * @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat @param {ExpectedHand} expected
+ * @param {boolean} hasClosed @returns {Sizes}
+ */
+function sizesOf(ruleset, deal, seat, expected, hasClosed) {
+  const { hand, isDown, buys, sizes, cards, downIsOut, downIsOnlyShown } = expected;
   const each = ruleset.buys.allowed ? ruleset.buys.cards_each : 0;
   const showsBuys = sizes && buys === null && !isDown && size(hand) !== null;
   const most = sizes ? mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) : 0;
-  const mostLeft = mostHeld(ruleset, deal, buys);
+  const held = mostHeld(ruleset, deal, buys);
+  const mostLeft = (hasClosed && held && ruleset.knocking?.cards) || held;
   const ifDown = sizes && !downIsOut ? heldIfDown(ruleset.buys.cards_each, sizes, cards, most) : 0;
   const whole = sizes ? nextWhole(sizes, cards) : null;
   return {
     size: cards,
-    held: sizes && isDown && !downIsOnlyShown && ifDown ? ifDown : whole,
+    held: sizes && ((isDown && !downIsOnlyShown) || missedOf(ruleset) !== null) && ifDown ? ifDown : whole,
     held_if_down: ifDown,
     to_whole: Math.max(0, (whole ?? 0) - cards),
     limit: limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }),
@@ -139,7 +145,7 @@ function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }, 
   const classes = fillers(ruleset, deal, hand, missing);
   const fits = Boolean(fillsTo) && classes.some((filler) => filler.fits);
   return {
-    is_offered: fits && !isTyped && !(isDown && !downIsOnlyShown),
+    is_offered: fits && !isTyped && !(isDown && !downIsOnlyShown) && missedOf(ruleset) === null,
     ends_round: endsRound,
     missing,
     fills_to: fillsTo,

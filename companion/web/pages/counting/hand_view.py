@@ -168,7 +168,7 @@ def _counts(expected: ExpectedHand) -> CountedCode:
 
 
 def _taken_as(expected: ExpectedHand) -> TakenAs:
-    if not expected.down_is_only_shown:
+    if not expected.down_is_only_shown or expected.price is not None:
         return ""
     return "yes" if expected.is_down else "no"
 
@@ -208,7 +208,10 @@ def _limit(expected: ExpectedHand) -> LimitCode:
 
 
 def _rest(expected: ExpectedHand, *, may_write: bool) -> Rest | None:
-    """The rest of the hand; a player who is marked as down has no whole hand."""
+    """The rest of the hand; a player who is marked as down has no whole hand.
+
+    Where not having opened has a price, nobody counts a whole hand.
+    """
     hand, fills_to = expected.play.hand(expected.seat), expected.fills_to
     if expected.sizes is None:
         return None
@@ -217,7 +220,7 @@ def _rest(expected: ExpectedHand, *, may_write: bool) -> Rest | None:
     classes = tuple(_fillers(expected, missing))
     fits = bool(fills_to) and any(one.fits for one in classes)
     return Rest(
-        is_offered=fits and hand.points is None and not is_said_down,
+        is_offered=(fits and hand.points is None and not is_said_down and expected.price is None),
         ends_round=may_write and expected.is_incomplete,
         missing=missing,
         fills_to=fills_to or 0,

@@ -44,7 +44,7 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   write(find("points"), typed.isUnreadable() ? "–" : figure(points));
   find("points").classList.toggle("long", String(points).length > 3);
   limitTimes(typed, view, ruleset, deal);
-  const isTotal = typed.left.isTotal() || typed.isPrice();
+  const isTotal = typed.left.isTotal() || typed.hasPrice();
   for (const radio of all(form, "[name=down]"))
     radio.parentElement?.classList.toggle("taken", isTaken && isTotal && radio.value === "yes");
   for (const box of all(form, ".facts")) box.classList.toggle("asks", typed.isDownOpen());

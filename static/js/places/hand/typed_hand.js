@@ -54,9 +54,10 @@ export function typedHand(form, { seat, counts }, now, changed) {
 
   const isEmpty = () => parts.every((part) => part.isBlank());
   const checked = () => downs.find((radio) => radio.checked)?.value ?? "";
-  // The price of not having opened is a whole answer.
+  // The price of not having opened is a whole answer; cards are those of a player who has.
   const price = () => missedOf(now().ruleset);
-  const isPrice = () => price() !== null && left.isBlank() && checked() === "no";
+  const hasPrice = () => price() !== null && checked() === "no";
+  const isPrice = () => hasPrice() && left.isBlank();
   /** @returns {Hand} */
   const hand = () => (isPrice() ? { points: /** @type {number} */ (price()) } : cards());
   const cards = () => (counts === "melded" ? {} : left.hand());
@@ -88,7 +89,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
   function tickDown() {
     if (downByHand) return false;
     const shown = shownDown();
-    const isOpen = shown === "yes" && saidBefore !== "yes";
+    const isOpen = shown === "yes" && saidBefore !== "yes" && price() === null;
     const isScored = left.isTotal() && Number(cards().points) > 0;
     const known = isDownOpen() ? "" : (shown ?? (saidBefore || (isScored ? "no" : "")));
     for (const radio of downs) radio.checked = !isOpen && radio.value === known;
@@ -131,7 +132,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     checked,
     leave: () => listening.abort(),
     isBlank: () => isEmpty() && !isPrice(),
-    isPrice,
+    hasPrice,
     isUnreadable: () => parts.some((part) => part.isUnreadable()),
     isHalfTyped: () => parts.some((part) => part.isHalfTyped()),
     complain() {
