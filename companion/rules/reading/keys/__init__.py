@@ -352,8 +352,8 @@ RULE_KEYS = (
     Key(
         "most_points",
         Cap(1),
-        "The most points that a hand costs, or “none”. Where the last one left wins and each card costs "
-        "as much, a lost round costs that many lives, and nobody counts cards.",
+        "The most points that a hand costs, or “none”. Where the last one left wins and each card "
+        "costs as much, a lost round costs that many lives, and nobody counts cards.",
         None,
         part="scoring",
         sentence=N_("A hand counts for %(value)s at most."),
