@@ -143,6 +143,7 @@ ANOTHER_VALUE: dict[str, Changes] = {
     "contract_term": {"contract_term": "phase"},
     "card_term": {"card_term": "tile"},
     "discards": {"discards": False},
+    "upcard": {"upcard": False},
     "dealer": {"dealer": False},
     "melding.usual": {"melding.usual": {"ace": "high"}},
     "melds.text": {"melds": [{"text": "Typed."}]},

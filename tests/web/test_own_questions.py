@@ -105,7 +105,8 @@ def test_a_game_that_nobody_knows_answers_none(phone: Phone) -> None:
     assert phone.open("/own/new/1?from=whist").status == 404
 
 
-WITHOUT_CONTRACTS = [key for key in CARD_GAMES if not catalogue()[key].contracts]
+CARDS_COUNT = [key for key in CARD_GAMES if catalogue()[key].counts_hands]
+WITHOUT_CONTRACTS = [key for key in CARDS_COUNT if not catalogue()[key].contracts]
 
 
 @pytest.mark.parametrize("key", WITHOUT_CONTRACTS)
@@ -132,8 +133,9 @@ def test_without_contracts_only_what_cards_cost_and_who_wins_is_asked(
     assert read_own_game(data).end == game.end
 
 
-def test_where_points_are_typed_only_who_wins_is_asked(phone: Phone) -> None:
-    game = catalogue()["just-points"]
+@pytest.mark.parametrize("key", ["cacheta", "just-points"])
+def test_where_no_cards_count_only_who_wins_is_asked(phone: Phone, key: str) -> None:
+    game = catalogue()[key]
     page = phone.open("/own").follow(f"{game.name} {game.summary}")
     assert (page.heading, page.texts(".how-far span")) == ("Who wins?", ["1 of 1"])
     kept = goes_on(page, "See the rules card").press("Save it", name="Hearts")

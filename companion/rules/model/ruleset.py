@@ -304,6 +304,11 @@ class Ruleset:
         return most if most and min(self.values.values(), default=0) >= most else None
 
     @property
+    def counts_hands(self) -> bool:
+        """Whether cards are counted at the end of a round: points are not typed, nor lives lost."""
+        return not self.scoring.only_points and self.lost_lives is None
+
+    @property
     def declares(self) -> bool:
         """Whether a round ends when somebody declares: shows a hand that meets conditions."""
         return self.scoring.counts_deadwood and bool(self.melding.least_runs)

@@ -179,8 +179,7 @@ def _outs(ruleset: Ruleset) -> MemoryCode:
 def _points(ruleset: Ruleset) -> MemoryCode:
     if not ruleset.end.low_wins:
         return "best_round"
-    has_no_hands = ruleset.scoring.only_points or ruleset.lost_lives is not None
-    return "dearest_round" if has_no_hands else "dearest_hand"
+    return "dearest_hand" if ruleset.counts_hands else "dearest_round"
 
 
 def _memory(state: State, code: MemoryCode, records: Mapping[int, Record]) -> Memory | None:

@@ -145,7 +145,7 @@ class QuestionsForm(FlaskForm):
     @property
     def screens(self) -> tuple[int, ...]:
         """The questions that apply to this game."""
-        if self.base.ruleset.scoring.only_points:
+        if not self.base.ruleset.counts_hands:
             return (WINNER,)
         return (ROUNDS, NEEDS, COSTS, STAY, WINNER) if self.has_contracts else (COSTS, WINNER)
 
