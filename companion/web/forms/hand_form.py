@@ -56,7 +56,7 @@ class Key:
     @property
     def rises_to(self) -> int:
         """The points of all of them, where points depend on their number; 0 otherwise."""
-        return int(self.by_count.rpartition(" ")[2] or 0)
+        return int(self.by_count.rpartition(" ")[2]) if " " in self.by_count else 0
 
     @property
     def wild(self) -> bool:

@@ -362,7 +362,7 @@ _BY_NUMBER = {
 
 def _bonus(bonus: Bonus) -> Markup:
     """What is counted beside the cards, and its points."""
-    sentence = (_BY_NUMBER if bonus.by_count else _EACH)[bonus.counts]
+    sentence = (_BY_NUMBER if bonus.by_count[1:] else _EACH)[bonus.counts]
     points = ", ".join(map(str, bonus.by_count)) or bonus.value
     return say(sentence, {"how": own_words(bonus.title), "points": points})
 
