@@ -19,6 +19,7 @@ from tests.browser.table import Table
 from tests.browser.watching import Complaints, comes_to
 
 _HOUR = 3_600_000  # ms
+_LONGEST_PAUSE = 45_000  # ms between two attempts, after many on a slow machine (sync/requests.js)
 
 
 def _jumps(first: int, *others: int) -> pytest.MarkDecorator:
@@ -49,7 +50,7 @@ def _log(evening: Evening) -> list[Entry]:
         return [*open_game(evening.token).entries]
 
 
-@_jumps(-_HOUR, -15_000, _HOUR, -400 * 24 * _HOUR)
+@_jumps(-_HOUR, _HOUR, -400 * 24 * _HOUR)
 def test_waiting_commands_are_sent_despite_a_clock_that_jumps(
     page: Page, evening: Evening, jump: int
 ) -> None:
@@ -59,7 +60,7 @@ def test_waiting_commands_are_sent_despite_a_clock_that_jumps(
         lays_down(page, "Ben")
     page.evaluate(_IS_SET_BY, jump)
     lays_down(page, "Cy")
-    with page.expect_response(_LOG, timeout=10_000):  # a retry may follow at once
+    with page.expect_response(_LOG, timeout=_LONGEST_PAUSE):  # a retry may follow at once
         page.unroute(_LOG)
     comes_to(page, lambda: _log(evening), [LaidDown(1), LaidDown(2)])
 
@@ -76,7 +77,7 @@ def test_a_recent_tap_can_still_be_asked_about_after_a_jump(
     with page.expect_event("requestfailed", _is_a_round):
         table.writes_it_down()
     page.evaluate(_IS_SET_BY, jump)
-    with page.expect_request(_is_a_round) as sent:  # a retry may follow at once
+    with page.expect_request(_is_a_round, timeout=_LONGEST_PAUSE) as sent:
         page.unroute(_LOG)
     [round_] = [one for one in _commands(sent.value) if _writes_a_round(one)]
     assert not round_["unasked"]

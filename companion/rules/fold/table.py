@@ -157,8 +157,8 @@ class Table:
         points = dict.fromkeys(deal.players, 0) if played.is_void else round_points(played)
         if counted:
             self.tally.add(points, made, () if played.is_void else round_winners(points, play))
-            self.tally.drops.update(play.gave_up)
             if not played.is_void:
+                self.tally.drops.update(play.gave_up)
                 self.outcome = outcome_after(played, made, self.tally.games, points)
         return points, made
 

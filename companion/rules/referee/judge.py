@@ -429,8 +429,9 @@ def _ask_knock(case: Data, rules: Data, deck: Deck) -> Judge:
 
 def _ask_declare(case: Data, rules: Data, deck: Deck) -> Judge:
     holding = _whole_hand(case, rules, deck)
-    if not rules["melding"].get("least_runs"):
-        raise BadCase("a game in which players declare", "ask")
+    melding = rules["melding"]
+    if not melding.get("least_runs") and melding["lay_off"] != "never":
+        raise BadCase("a game in which melds are shown at the end", "ask")
     return lambda law: declare(holding, law)
 
 

@@ -362,9 +362,11 @@ _BY_NUMBER = {
 
 def _bonus(bonus: Bonus) -> Markup:
     """What is counted beside the cards, and its points."""
-    sentence = (_BY_NUMBER if bonus.by_count[1:] else _EACH)[bonus.counts]
-    points = ", ".join(map(str, bonus.by_count)) or bonus.value
-    return say(sentence, {"how": own_words(bonus.title), "points": points})
+    how = own_words(bonus.title)
+    if not bonus.by_count[1:]:
+        return say(_EACH[bonus.counts], {"how": how, "points": bonus.value})
+    points = ", ".join(map(str, bonus.by_count))
+    return say(_BY_NUMBER[bonus.counts], {"how": how, "points": points})
 
 
 def _advancing(ruleset: Ruleset) -> Iterator[str]:
@@ -391,22 +393,22 @@ def _told(ruleset: Ruleset) -> Iterator[str]:
             yield gettext(key.sentence, value=value)
 
 
+_DROPS_IN_POINTS = N_(
+    "Dropping out of a round costs %(first)s points before your first draw and %(middle)s "
+    "later; a wrong declaration costs %(wrong)s."
+)
+_DROPS_IN_LIVES = N_(
+    "Dropping out of a round costs lives: %(first)s before your first draw, %(middle)s "
+    "later, %(wrong)s for a wrong declaration."
+)
+
+
 def _drops(ruleset: Ruleset) -> Iterator[str]:
-    """The price of giving a round up."""
+    """The price of giving a round up, and who may not."""
     if ruleset.drops is None:
         return
-    if ruleset.lost_lives is not None:
-        yield gettext(
-            "Dropping out of a round costs lives: %(first)s before your first draw, %(middle)s "
-            "later, %(wrong)s for a wrong declaration.",
-            first=ruleset.drops.first,
-            middle=ruleset.drops.middle,
-            wrong=ruleset.drops.wrong,
-        )
-        return
     yield gettext(
-        "Dropping out of a round costs %(first)s points before your first draw and %(middle)s "
-        "later; a wrong declaration costs %(wrong)s.",
+        (_DROPS_IN_POINTS if ruleset.lost_lives is None else _DROPS_IN_LIVES).one,
         first=ruleset.drops.first,
         middle=ruleset.drops.middle,
         wrong=ruleset.drops.wrong,

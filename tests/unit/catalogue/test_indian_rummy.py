@@ -502,6 +502,13 @@ def test_whoever_has_one_life_left_must_play(lost: int, must_play: tuple[int, ..
     assert state.open.deal.must_play == must_play
 
 
+def test_a_drop_in_a_void_round_leaves_as_many_as_before() -> None:
+    void = replace(a_round(None, {ANN: 5, CY: 5}), drops={BEN: "first"})
+    state = after(void, drop_limit=1)
+    assert state.open is not None
+    assert (state.totals, state.open.deal.must_play) == ((0, 0, 0), ())
+
+
 def test_a_corrected_drop_leaves_one_more() -> None:
     corrected = e.RoundCorrected(1, a_round(ANN, {BEN: 5, CY: 2}))
     state = after(*dropping("first", "first"), corrected, drop_limit=2)

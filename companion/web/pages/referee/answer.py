@@ -56,13 +56,13 @@ class Desk:
     @property
     def asks(self) -> tuple[str, ...]:
         """The questions that make sense in this game."""
-        knocking, declaring = self.rules["knocking"], self.rules["melding"].get("least_runs")
-        opening = self.rules["opening"]
+        knocking, opening, melding = (self.rules[of] for of in ("knocking", "opening", "melding"))
         if self.rules["contracts"]:
             return tuple(ask for ask in ASKS if ask not in {*OF_HANDS, "opening"})
         others = {"contract", *(() if opening else OF_OPENINGS)}
-        melding = self.rules["melding"]
         lays_off, is_hidden = melding["lay_off_on"] != "none", melding["lay_off"] == "never"
+        whole = is_hidden and not knocking and self.rules["dealt"] is not None
+        declaring = melding.get("least_runs") or whole
         others |= set() if is_hidden else {"deadwood"}  # else melds in hand count, too
         others |= set() if knocking else {"knock"}
         others |= set() if knocking and lays_off else {"defend"}

@@ -177,9 +177,10 @@ export class Table {
     const { deal, play } = played;
     const scores = counted && !needsNoHands(played);
     const made = scores ? play.laid_down.filter((seat) => seat in deal.contracts) : [];
-    const points = isVoid(played) ? bySeat(deal.players, () => 0) : roundPoints(played);
-    if (counted) this.tally.add(points, made, isVoid(played) ? [] : roundWinners(points, play), gaveUp(play));
-    if (counted && !isVoid(played)) this.outcome = outcomeAfter(played, made, this.tally.games, points);
+    const again = isVoid(played);
+    const points = again ? bySeat(deal.players, () => 0) : roundPoints(played);
+    if (counted) this.tally.add(points, made, again ? [] : roundWinners(points, play), again ? [] : gaveUp(play));
+    if (counted && !again) this.outcome = outcomeAfter(played, made, this.tally.games, points);
     return [points, made];
   }
 
