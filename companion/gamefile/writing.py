@@ -113,7 +113,10 @@ def _open_round(state: State, rules: Sequence[Ruleset]) -> dict[str, Any]:
     """The entries of the open round; `went_out` only if known."""
     if state.open is None:
         return {}
-    fields = _round(state, state.open.deal, state.open.play, rules)
+    play = state.open.play
+    if rules[0].lost_lives is not None:  # nobody has counted the hands
+        play = replace(play, hands={})
+    fields = _round(state, state.open.deal, play, rules)
     if not state.open.over:
         del fields["went_out"]
     return {"open_round": {**_deal(state, state.open.deal), **fields}}

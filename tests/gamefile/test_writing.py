@@ -93,6 +93,14 @@ def test_the_open_round_continues_as_it_was() -> None:
     assert "went_out" not in written(*ROUND, e.LaidDown(1))["open_round"]
 
 
+def test_an_open_round_of_lives_has_no_hands_so_that_a_player_can_still_fold() -> None:
+    cacheta = apply_house_rules(game_data("cacheta"), {"losing": "folding"})
+    record = written(e.WentOut(0), data=cacheta)
+    assert record["open_round"]["went_out"] == "Ann"
+    assert record["open_round"]["hands"] == {}
+    assert rewritten(record) == record
+
+
 def test_a_dealer_out_of_turn_deals_out_of_turn_again() -> None:
     record = written(*ROUND, e.DealerChanged(1), *ROUND, *ROUND)
     assert [line["dealer"] for line in record["rounds"]] == ["Ben", "Ben", "Ann"]
@@ -169,7 +177,7 @@ def test_a_round_has_only_facts_that_rules_of_the_record_read() -> None:
     cases: tuple[tuple[str, str, str, str, tuple[Any, ...], dict[str, Any]], ...] = (
         ("cacheta", "losing", "ten_cards", "folding", (e.WentOut(0, went_rummy=True),), {}),
         ("cacheta", "losing", "folding", "ten_cards", (e.Dropped(1, "middle"), e.WentOut(0)),
-         {"hands": {"Ben": {"cards": {}}, "Cy": {"points": 1}}}),
+         {"hands": {"Ben": {"cards": {}}}}),
         ("ramino", "form", "hidden", "laid_down", (e.WentOut(0, ending="big_gin"),), {}),
         ("ramino", "form", "laid_down", "hidden", (e.WentOut(0),), {"ending": "gin"}),
     )  # fmt: skip

@@ -144,7 +144,7 @@ def _buys(played: PlayedRound) -> Iterator[Doubt]:
 def _hand(played: PlayedRound, seat: int) -> Iterator[Doubt]:
     ruleset, deal, play = played
     hand = play.hand(seat)
-    no_cards = play.is_out(seat) or seat in play.drops
+    no_cards = play.is_out(seat) or seat in play.drops or ruleset.lost_lives is not None
     has_price = ruleset.opening.missed is not None and seat not in play.laid_down
     if no_cards or has_price or hand.is_blank or _is_empty(hand):
         return

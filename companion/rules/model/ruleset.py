@@ -298,10 +298,13 @@ class Ruleset:
     def lost_lives(self) -> int | None:
         """The lives that a beaten player loses; None where cards count.
 
-        Where a single card costs as much as a hand may, nobody counts them.
+        Where a single card costs as much as a hand may, nobody counts cards.
         """
-        most = self.most_points if self.end.when == "one_left" else None
-        return most if most and min(self.values.values(), default=0) >= most else None
+        has_lives = self.end.when == "one_left" and not self.scoring.is_zero_sum
+        most = self.most_points if has_lives and not self.knocking else None
+        wild = self.moving_wild.value if self.moving_wild else None
+        prices = [*self.values.values(), *([] if wild is None else [wild])]
+        return most if most and min(prices, default=0) >= most else None
 
     @property
     def counts_hands(self) -> bool:

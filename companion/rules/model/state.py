@@ -92,7 +92,11 @@ class Deal:
         return PlayedRound(ruleset, deal, play)
 
     def _lost(self, play: RoundPlay, lives: int) -> dict[int, Hand]:
-        return {s: Hand(points=lives) for s in self.players if play.hand(s).is_blank}
+        """A hand that was counted by other rules, or stored by a correction, costs as much."""
+        hands = {seat: play.hand(seat) for seat in self.players}
+        return {
+            s: Hand(points=lives) for s, hand in hands.items() if hand.is_blank or hand.has_some
+        }
 
 
 class PlayedRound(NamedTuple):

@@ -323,7 +323,7 @@ def _about_the_end(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     if end.rejoin == "no":
         yield "end.rejoins", _NO_RETURN
     is_out = end.when == "one_left" and not ruleset.scoring.is_zero_sum
-    if ruleset.drops and not ruleset.drops.may_eliminate and not is_out:
+    if ruleset.drops and not is_out:
         yield "drops.may_eliminate", _NOBODY_IS_OUT
 
 

@@ -68,7 +68,7 @@ export function keyOf(ruleset, deal, cardClass, name) {
   return {
     key,
     value,
-    rises_to: byCount?.[1] ? (byCount.at(-1) ?? 0) : 0,
+    rises_to: byCount && byCount.length > 1 ? byCount[byCount.length - 1] : 0,
     wild,
     most: counts ? (byCount?.length ?? MOST_BONUSES) : classCopies(ruleset, deal, cardClass),
     has_some: false, // counted by keys.js

@@ -17,9 +17,13 @@ from companion.rules.fold.entries import (
     WentOut,
 )
 from companion.rules.fold.replay import replay
+from companion.rules.judging.doubts import find_doubts
 from companion.rules.judging.refusals import Refused, check_return
 from companion.rules.model.play import Ending
 from companion.rules.model.state import Seats, State
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from tests.unit.catalogue.games import game, played
 from tests.unit.table import ANN, BEN, CY, a_round
 
@@ -42,6 +46,23 @@ def test_who_lost_lives_in_a_round_was_dealt_in_to_it_whoever_is_out_after_a_cor
     assert played("cacheta", *log, lives=7).totals == (3, 5, 7)
     corrected = RoundCorrected(4, RoundPlay(went_out=CY))
     assert played("cacheta", *log, corrected, lives=7).totals == (3, 6, 6)
+
+
+def test_a_stored_life_costs_what_a_lost_round_costs_by_the_rules_in_force() -> None:
+    """A correction, or a record, has written one life for each."""
+    assert played("cacheta", a_round(ANN, {BEN: 1, CY: 1}), losing="folding").totals == (0, 2, 2)
+
+
+def test_lives_raise_no_doubt_about_cards_and_are_none_where_a_wild_card_costs_less() -> None:
+    data = apply_house_rules(game_data("cacheta"), {}) | {"most_points": 3, "house_rules": []}
+    data["values"] = dict.fromkeys(data["values"], 5)
+    rules = read_ruleset(data, "cacheta.toml")
+    assert rules.lost_lives == 3
+    state = replay(rules, Seats(("Ann", "Ben", "Cy")), [WentOut(ANN)])
+    assert state.open is not None
+    assert [*find_doubts(state.open.by(rules))] == []
+    moving = data | {"moving_wild": {"value": 0, "drawn": True}}
+    assert read_ruleset(moving, "cacheta.toml").lost_lives is None
 
 
 def test_the_players_who_lost_lives_are_written_down_with_the_round() -> None:

@@ -95,6 +95,7 @@ function manyBuys({ ruleset, deal, play }) {
 /** @param {Played} played @param {Seat} seat */
 function hand(played, seat) {
   const { ruleset, deal, play } = played;
+  if (ruleset.lost_lives !== null) return [];
   const held = handOf(play, seat);
   const hasPrice = missedOf(ruleset) !== null && !play.laid_down.includes(seat);
   if (isOut(play, seat) || seat in dropsOf(play) || hasPrice || isBlank(held) || isEmpty(held)) return [];

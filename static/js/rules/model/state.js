@@ -1,6 +1,6 @@
 // The state of a game; twin of companion/rules/model/state.py.
 import { bySeat, find } from "./cards.js";
-import { closedAs, closedBy, handOf, isBlank } from "./play.js";
+import { closedAs, closedBy, handOf, isBlank, isEmpty } from "./play.js";
 
 // Whether nobody went out and the house rule is to deal again.
 /** @param {Pick<Played, "ruleset" | "play">} played */
@@ -22,7 +22,9 @@ export function rewardOf({ ruleset, play }) {
 /** @param {Ruleset} ruleset @param {RoundPlay} play @returns {Closed | null} */
 export function namedEnding(ruleset, play) {
   const closed = closedBy(ruleset, play);
-  return closed === "out" || (closed === "rummy" && !ruleset.asks_rummy) ? null : closed;
+  /** @type {Closed[]} */
+  const named = ruleset.endings.length ? ruleset.endings : ruleset.asks_rummy ? ["rummy"] : [];
+  return closed !== null && named.includes(closed) ? closed : null;
 }
 
 // Whether the way in which this round was ended wins the game at once.
@@ -88,7 +90,8 @@ export function readBy(ruleset, { players }, play, isOver) {
   const read = ruleset.partners ? { ...play, partners: true } : play;
   const { lost_lives: points } = ruleset;
   if (!isOver || points === null) return read;
-  const lost = players.filter((seat) => isBlank(handOf(read, seat)));
+  const hands = bySeat(players, (seat) => handOf(read, seat)); // also counted by other rules, or stored by a correction
+  const lost = players.filter((seat) => isBlank(hands[seat]) || !isEmpty(hands[seat]));
   return { ...read, hands: { ...read.hands, ...bySeat(lost, () => ({ points })) } };
 }
 
