@@ -114,8 +114,9 @@ def _open_round(state: State, rules: Sequence[Ruleset]) -> dict[str, Any]:
     if state.open is None:
         return {}
     play = state.open.play
-    if rules[0].lost_lives is not None:  # nobody has counted the hands
-        play = replace(play, hands={})
+    if rules[0].lost_lives is not None:  # lives that nobody has counted
+        hands = {seat: hand for seat, hand in play.hands.items() if not hand.has_some}
+        play = replace(play, hands=hands)
     fields = _round(state, state.open.deal, play, rules)
     if not state.open.over:
         del fields["went_out"]
