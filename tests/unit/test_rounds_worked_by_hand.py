@@ -122,6 +122,16 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         B out: 30 0 30 = -34 -4 13
         B out: 100 0 9 = 66 -34 22
         C out: 3 4 0 = 69 -30 -8
+        B out: 12 0 30 = 81 -60 22
+        A out: 0 50 50 = 51 -10 72
+        C rummy: 40 40 0 = 91 30 12
+        -: 10 20 30 = 101 50 42
+        A rummy: 0 0 1 = 41 50 43
+        B rummy: 7 0 7 = 48 -10 50
+        C out: 1 1 0 = 49 -9 20
+        -: 3 2 1 = 52 -7 21
+        A out: 0 99 98 = 22 92 119
+        B rummy: 30 0 31 = 52 32 150
         """,
     ),
     "closing.knock, closing.gin and closing.big_gin": (
@@ -137,6 +147,16 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         A knock: 1 30 40 = 41 95 118
         C gin: 12 0 0 = 53 95 108
         B big_gin: 7 0 6 = 60 70 114
+        C knock: 20 21 0 = 80 91 117
+        A gin: 0 2 3 = 70 93 120
+        B big_gin: 11 0 13 = 81 68 133
+        -: 4 5 6 = 85 73 139
+        C gin: 50 51 0 = 135 124 129
+        A knock: 5 6 7 = 143 130 136
+        B gin: 1 0 1 = 144 120 137
+        C big_gin: 30 30 0 = 174 150 112
+        A big_gin: 0 9 8 = 149 159 120
+        B knock: 12 2 12 = 161 164 132
         """,
     ),
     "a reward beside the cards of the others": (
@@ -231,6 +251,30 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         +A D out: 1 1 . 0 = 99 99 102 74
         A out: 0 5 . 3 = 99 104 102 77
         +B D out: 1 1 . 0 = 100 100 102 77
+        """,
+    ),
+    "back once, three players": (
+        {"end": {**LAST_LEFT, "rejoin": "highest", "rejoins": 1}},
+        """
+        A out: 0 60 99 = 0 60 99
+        B out: 40 0 1 = 40 60 100
+        +C A out: 0 30 10 = 40 90 70
+        A out: 0 10 5 = 40 100 75
+        +B C out: 20 24 0 = 60 99 75
+        B out: 39 0 24 = 99 99 99
+        C out: 1 1 0 = 100 100 99
+        """,
+    ),
+    "back twice, with one point more than the highest total": (
+        {"end": {**LAST_LEFT, "rejoin": True, "rejoins": 2}},
+        """
+        A out: 0 100 50 = 0 100 50
+        +B A out: 0 10 20 = 0 61 70
+        C out: 30 39 0 = 30 100 70
+        +B A out: 0 28 3 = 30 99 73
+        B out: 5 0 20 = 35 99 93
+        A out: 0 1 6 = 35 100 99
+        A out: 0 . 1 = 35 100 100
         """,
     ),
     "back as often as one likes": (
