@@ -18,7 +18,7 @@ for (const [n, field] of lines.entries()) {
   });
 }
 
-// An error disappears once it is fixed: in the name itself, in an equal one, or by the number of names.
+// An error disappears once it is fixed: in its own line, in an equal name, or by the number of names.
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new-game"));
 /** @param {(field: HTMLInputElement) => string} value */
 const count = (value) => names.filter((field) => value(field).trim()).length;
@@ -37,8 +37,10 @@ const isPutRight = (field) =>
 
 form.addEventListener("input", ({ target }) => {
   /** @type {NodeListOf<HTMLInputElement>} */ const wrong = form.querySelectorAll("[aria-invalid]");
+  const typed = /** @type {HTMLElement} */ (target);
+  const line = typed.closest(".row");
   for (const field of wrong)
-    if (field.contains(/** @type {Node} */ (target)) || (names.includes(field) && isPutRight(field))) forget(field);
+    if (field.contains(typed) || line?.contains(field) || (names.includes(field) && isPutRight(field))) forget(field);
 });
 
 // The lines for names follow a house rule that sets how many play, or whether in sides.

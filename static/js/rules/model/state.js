@@ -90,7 +90,7 @@ export function readBy(ruleset, { players }, play, isOver) {
   const read = ruleset.partners ? { ...play, partners: true } : play;
   const { lost_lives: points } = ruleset;
   if (!isOver || points === null) return read;
-  const hands = bySeat(players, (seat) => handOf(read, seat)); // also counted by other rules, or stored by a correction
+  const hands = bySeat(players, (seat) => handOf(read, seat)); // some are counted by other rules, or by a correction
   const lost = players.filter((seat) => isBlank(hands[seat]) || !isEmpty(hands[seat]));
   return { ...read, hands: { ...read.hands, ...bySeat(lost, () => ({ points })) } };
 }
