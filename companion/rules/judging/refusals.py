@@ -213,7 +213,7 @@ def check_still_room(ruleset: Ruleset, before: State, after: State) -> None:
     Raises Refused.
     """
     if _most_dealt_in(after) > max(ruleset.most_players, _most_dealt_in(before)):
-        check_room(ruleset, ruleset.most_players)
+        raise Refused("table_full", numbers={"most": ruleset.most_players})
 
 
 def _most_dealt_in(state: State) -> int:

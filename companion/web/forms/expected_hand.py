@@ -166,7 +166,7 @@ class ExpectedHand:
 
     @property
     def most_held(self) -> int | None:
-        """The most cards that can be left in a game without contracts, or to who has closed."""
+        """The most cards left in a game without contracts, or to a player who closed."""
         knocking, most = self.ruleset.knocking, most_held(self.ruleset, self.deal, self.buys)
         has_closed = self.seat == self.play.went_out and self.play.ending == "knock"
         few = knocking.cards if knocking and has_closed else None
