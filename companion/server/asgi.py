@@ -16,6 +16,7 @@ from companion.app import create_app
 from companion.monitoring import metrics
 from companion.records.store.database import write_queue
 from companion.records.store.watching import hub_of
+from companion.rules.reading.catalogue import catalogue
 from companion.server.http_protocol import (
     CONNECTION,
     BodyReader,
@@ -47,6 +48,7 @@ _BODY = "companion.body"  # its key in the scope
 def make() -> "Companion":
     """The application of a worker, configured by its environment."""
     companion = Companion(create_app(), int(os.environ.get(THREADS) or DEFAULT_THREADS))
+    catalogue()  # else each thread of the first requests would read all of it
     # A full garbage collection of all modules and cached games takes 0.2 s.
     gc.freeze()
     gc.set_threshold(*_GARBAGE)

@@ -24,6 +24,7 @@ class DatabaseFault(Enum):
 
 _BY_MESSAGE = {  # SQLite
     "locked": DatabaseFault.BUSY,
+    "locking protocol": DatabaseFault.BUSY,  # lost too many races to open the write-ahead log
     "disk is full": DatabaseFault.DISK_FULL,
     "disk I/O error": DatabaseFault.DISK_FULL,
     "readonly": DatabaseFault.READ_ONLY,

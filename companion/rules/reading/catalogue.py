@@ -48,18 +48,18 @@ def read_game(path: Path) -> Ruleset:
     return read_ruleset(apply_house_rules(data_of_path(path), {}, path.name), path.name)
 
 
-def game_data(key: str, folder: Path = FOLDER) -> dict[str, Any]:
+def game_data(key: str) -> dict[str, Any]:
     """A game's data before house rules. Raises UnknownGame."""
-    if key not in catalogue(folder):
+    if key not in catalogue():
         raise UnknownGame(key)
-    return data_of_path(folder / f"{key}.toml")
+    return data_of_path(FOLDER / f"{key}.toml")
 
 
-def data_of_file(key: str, folder: Path = FOLDER) -> dict[str, Any]:
+def data_of_file(key: str) -> dict[str, Any]:
     """A game's data without those of the game that it extends. Raises UnknownGame."""
-    if key not in catalogue(folder):
+    if key not in catalogue():
         raise UnknownGame(key)
-    return _own_data(folder / f"{key}.toml")
+    return _own_data(FOLDER / f"{key}.toml")
 
 
 def resolved_variant(data: Data, file: str) -> dict[str, Any]:
@@ -100,6 +100,7 @@ def _game_called(key: str, folder: Path) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
+@cache
 def _own_data(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
         return parsed(file.read(MOST_BYTES + 1), path.name)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.rules.fold.replay import replay
 from companion.rules.model.state import State
-from companion.rules.reading.catalogue import FOLDER, catalogue, game_data
+from companion.rules.reading.catalogue import FOLDER, catalogue, data_of_path
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
@@ -83,7 +83,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def played(folder: Path, key: str, *rounds: object, **house_rules: object) -> State:
-    data = apply_house_rules(game_data(key, folder), house_rules)
+    data = apply_house_rules(data_of_path(folder / f"{key}.toml"), house_rules)
     return replay(read_ruleset(data), seats(3), log_of(*rounds))
 
 
