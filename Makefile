@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 LINTS := ruff format types templates layers size translations scripts-types scripts-lint
-SOAKS := laws scripts pages phones offline browser web servers engines mutants postgresql
+SOAKS := laws scripts pages phones offline partitions starts browser web books servers attacks engines mutants postgresql
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAGES/messages.po))
 
 .PHONY: run test soak $(SOAKS:%=soak-%) mutants lint $(LINTS) browsers bench lighthouse screens icons messages schema lock clean
@@ -34,14 +34,17 @@ $(SOAKS:%=soak-%): soak-%: .venv/.tested
 	line="soak-$*: $$result after $$(( ($$(date +%s) - began + 59) / 60 )) min"; \
 	echo "==== $$line"; echo "$$line" >> build/soak.txt; [ $$result = passed ]
 
-MANY_EXAMPLES := SOAK=$(or $(SOAK),40) $(BIN)/pytest -n 2 --timeout=3600
+MANY_EXAMPLES := SOAK=$(or $(SOAK),15) $(BIN)/pytest -n 2 --timeout=3600
 MARKED_SOAK := SOAK=1 $(BIN)/pytest -n 2 --dist worksteal --timeout=3600 -m soak
 OF_PAGES := $(patsubst %,tests/browser/test_%.py,longer_language every_page every_entry rules_cards \
 	previews screen_sizes the_sheet room_for_all drawn_in_the_browser game_in_each_language)
 OF_PHONES := $(patsubst %,tests/browser/test_%.py,outbox conflicts put_back many_phones live \
 	clocks_that_jump full_storage undo_while_counting replaced_links two_count_together)
-OFFLINE := $(wildcard $(patsubst %,tests/browser/test_%.py,*_without_a_network started_alone sent_later \
-	installed partitions))
+STARTS := $(patsubst %,tests/browser/test_%.py,first_game_without_a_network started_alone sent_later installed)
+PARTITIONS := tests/browser/test_partitions.py
+OFFLINE := $(filter-out $(STARTS),$(wildcard tests/browser/test_*_without_a_network.py))
+BOOKS := $(patsubst %,tests/records/test_%.py,released_books old_books)
+ATTACKS := $(patsubst %,tests/workers/test_%.py,attacks caddy nginx)
 BY_THEMSELVES := tests/browser tests/workers tests/engines
 
 SOAK_laws = $(MANY_EXAMPLES) tests/property
@@ -49,9 +52,13 @@ SOAK_scripts = $(MANY_EXAMPLES) $(filter-out tests/property/%,$(shell grep -rl -
 SOAK_pages = $(MARKED_SOAK) $(OF_PAGES)
 SOAK_phones = $(MARKED_SOAK) $(OF_PHONES)
 SOAK_offline = $(MARKED_SOAK) $(OFFLINE)
-SOAK_browser = $(MARKED_SOAK) tests/browser $(addprefix --ignore=,$(OF_PAGES) $(OF_PHONES) $(OFFLINE))
-SOAK_web = $(MARKED_SOAK) tests $(addprefix --ignore=,$(BY_THEMSELVES))
-SOAK_servers = $(MARKED_SOAK) tests/workers
+SOAK_partitions = $(MARKED_SOAK) $(PARTITIONS)
+SOAK_starts = $(MARKED_SOAK) $(STARTS)
+SOAK_browser = $(MARKED_SOAK) tests/browser $(addprefix --ignore=,$(OF_PAGES) $(OF_PHONES) $(OFFLINE) $(PARTITIONS) $(STARTS))
+SOAK_web = $(MARKED_SOAK) tests $(addprefix --ignore=,$(BY_THEMSELVES) $(BOOKS))
+SOAK_books = $(MARKED_SOAK) $(BOOKS)
+SOAK_servers = $(MARKED_SOAK) tests/workers $(addprefix --ignore=,$(ATTACKS))
+SOAK_attacks = $(MARKED_SOAK) $(ATTACKS)
 SOAK_engines = $(MARKED_SOAK) tests/engines
 SOAK_mutants = $(MAKE) --no-print-directory mutants MANY=$(or $(MANY),20)
 SOAK_postgresql = $(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
