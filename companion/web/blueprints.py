@@ -36,6 +36,7 @@ from companion.web.pages import (
 from companion.web.pages.counting import review
 from companion.web.pages.counting import views as counting
 from companion.web.pages.import_export import files as game_file
+from companion.web.pages.import_export import scores
 from companion.web.pages.import_export import views as import_export
 from companion.web.pages.new_game import views as new_game
 from companion.web.pages.own_game import asking as own_questions
@@ -86,6 +87,7 @@ def init_web(app: Flask) -> None:
         past_games,
         profiles,
         import_export,
+        scores,
         game_file,
         melding,
         counting,

@@ -66,6 +66,9 @@ def _place(way: Way) -> Way:
     return way
 
 
+SCORES = "Ann;Ben;Christopher\n0;15;120\n5;0;-13\n"
+
+
 def _midgame(server: LiveServer) -> Evening:
     return Evening(server, FRIENDS, MIDGAME, dealer=3, title="Saturday at Bo’s")
 
@@ -467,6 +470,14 @@ def take_games_along(page: Page, server: LiveServer) -> None:
     Evening(server, FRIENDS, MIDGAME, dealer=3, device=finished.device)
     _kept_by(page, finished)
     page.goto(f"{server.url}/played/take")
+
+
+@_place
+def scores_from_a_table(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/played/scores")
+    page.get_by_label("The table").fill(SCORES)
+    page.get_by_role("button", name="Preview").click()
+    page.locator("#preview").wait_for()
 
 
 @_place

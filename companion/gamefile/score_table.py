@@ -1,0 +1,237 @@
+"""A table of points, from a spreadsheet or our own CSV: names in its first row, then the rounds."""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import zip_longest
+from typing import Any
+
+from companion.gamefile.reading import Record, read_data
+from companion.gamefile.writing import as_utc
+from companion.rules.model.house_rules import Value
+from companion.rules.model.names import tidy_name
+from companion.rules.model.ruleset import Ruleset
+
+MOST_BYTES = 64 * 1024
+_SEPARATORS = "\t;,"
+_WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
+_NUMBER = re.compile(r"[+-]?[0-9]")  # the beginning of one
+_OURS = "started_at"  # the first column of our CSV
+_GAME_OF_ROW = ("started_at", "title", "game")
+# Schemes in which the points of a round are those of a hand, so that a table of points is enough.
+_OF_HANDS = {"typed_points", "leftover_against_holder"}
+
+
+class TableRefused(Exception):
+    """A text that is not a table of points.
+
+    `code` is `empty`, `no_rounds`, `several_games`, or `ragged`: the `row`, from 1, has more cells
+    than there are names. Codes of `record_of` are there.
+    """
+
+    def __init__(self, code: str, row: int = 0) -> None:
+        super().__init__(code)
+        self.code, self.row = code, row
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCell:
+    """A cell that is not a whole number: its round, from 1, its player and its text."""
+
+    round: int
+    player: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """The players and their points in each round; None at a wrong cell.
+
+    `went_out` has a name, or None, for each round if the table says who went out; otherwise it is
+    empty. `left_out` says what the table had besides: `labels`, `totals`.
+    """
+
+    names: tuple[str, ...]
+    rounds: tuple[tuple[int | None, ...], ...]
+    wrong: tuple[WrongCell, ...] = ()
+    left_out: frozenset[str] = frozenset()
+    went_out: tuple[str | None, ...] = ()
+    title: str = ""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The sum of each player; wrong cells count nothing."""
+        columns = zip(*self.rounds, strict=True)
+        return tuple(sum(points or 0 for points in column) for column in columns)
+
+    def out_of(self, number: int) -> list[str]:
+        """Those who may have gone out in this round, from 1: as is said, or all with 0 points."""
+        if self.went_out:
+            said = self.went_out[number - 1]
+            return [] if said is None else [said]
+        row = self.rounds[number - 1]
+        return [name for name, points in zip(self.names, row, strict=True) if points == 0]
+
+
+def takes_points(ruleset: Ruleset) -> bool:
+    """Whether a table of points says all about a game of these rules."""
+    # A table does not say who has never opened.
+    has_price = ruleset.opening.missed is not None
+    return not ruleset.contracts and not has_price and ruleset.scoring.key in _OF_HANDS
+
+
+def read_table(text: str) -> ScoreTable:
+    """Read a table, or our own CSV of one game. Raises TableRefused."""
+    rows = [[cell.strip() for cell in row] for row in _rows(text.removeprefix("\ufeff"))]
+    rows = [row for row in rows if any(row)]
+    if not rows:
+        raise TableRefused("empty")
+    if rows[0][0] == _OURS:
+        return _ours([dict(zip_longest(rows[0], row, fillvalue="")) for row in rows[1:]])
+    return _without_totals(_plain(rows))
+
+
+def _rows(text: str) -> Iterator[list[str]]:
+    """The cells, by the separator that occurs most in the first line."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    separator = max(_SEPARATORS, key=first.count)
+    return csv.reader(text.splitlines(), delimiter=separator)
+
+
+def _plain(rows: Sequence[Sequence[str]]) -> ScoreTable:
+    has_labels = _has_labels(rows)
+    head, *body = [[*row[1:]] if has_labels else [*row] for row in rows]
+    while head and not head[-1]:
+        head.pop()
+    names = tuple(map(tidy_name, head))
+    if not names or not body:
+        raise TableRefused("no_rounds")
+    for number, row in enumerate(body, start=2):
+        if any(row[len(names) :]):
+            raise TableRefused("ragged", number)
+    cells = [[*row[: len(names)], *[""] * (len(names) - len(row))] for row in body]
+    return _table_of(names, cells, left_out=frozenset({"labels"} if has_labels else ()))
+
+
+def _has_labels(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first column is no player: it has no name, no numbers, or counts the rounds."""
+    head, *body = [row[0] for row in rows]
+    counted = [str(number + 1) for number in range(len(body))]
+    is_counted = len(body) > 1 and [cell.removesuffix(".") for cell in body] == counted
+    has_words = all(cell and not _NUMBER.match(_typed(cell)) for cell in body)
+    return not head or is_counted or has_words
+
+
+def _table_of(names: tuple[str, ...], cells: Sequence[Sequence[str]], **more: Any) -> ScoreTable:  # noqa: ANN401
+    """The table of these cells, by round and player."""
+    wrong = tuple(
+        WrongCell(number, name, cell)
+        for number, row in enumerate(cells, start=1)
+        for name, cell in zip(names, row, strict=True)
+        if _points(cell) is None
+    )
+    return ScoreTable(names, tuple(tuple(map(_points, row)) for row in cells), wrong, **more)
+
+
+def _points(cell: str) -> int | None:
+    text = _typed(cell)
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def _typed(cell: str) -> str:
+    """The cell with the minus of a keyboard, without the apostrophe that makes it a text."""
+    return cell.replace("\N{MINUS SIGN}", "-").removeprefix("'")
+
+
+def _without_totals(table: ScoreTable) -> ScoreTable:
+    """The table without a last row that has the sums of the others."""
+    *before, last = table.rounds
+    rest = replace(table, rounds=tuple(before))
+    if len(before) < 2 or last != rest.totals or any(None in row for row in table.rounds):  # noqa: PLR2004
+        return table
+    return replace(rest, left_out=table.left_out | {"totals"})
+
+
+def _ours(lines: Sequence[Mapping[str, str]]) -> ScoreTable:
+    """Our own CSV: the points of each row are the change of the total, as it includes the start."""
+    if not lines:
+        raise TableRefused("no_rounds")
+    if len({tuple(line[key] for key in _GAME_OF_ROW) for line in lines}) > 1:
+        raise TableRefused("several_games")
+    names = tuple(dict.fromkeys(tidy_name(_text(line["player"])) for line in lines))
+    before = dict.fromkeys(names, "0")
+    rounds: dict[str, dict[str, str]] = {}
+    for line in lines:
+        name = tidy_name(_text(line["player"]))
+        row = rounds.setdefault(line["round"], dict.fromkeys(names, "0"))
+        row[name], before[name] = _change(before[name], line["total"]), line["total"]
+    left = [line for line in lines if line["went_out"] == "yes"]
+    out = {line["round"]: tidy_name(_text(line["player"])) for line in left}
+    return _table_of(
+        names,
+        [[*row.values()] for row in rounds.values()],
+        went_out=tuple(map(out.get, rounds)),
+        title=_text(lines[0]["title"]),
+    )
+
+
+def _text(cell: str) -> str:
+    return cell.removeprefix("'")
+
+
+def _change(before: str, after: str) -> str:
+    """The difference of two totals; an unreadable one as it stands."""
+    first, second = _points(before), _points(after)
+    return after if first is None or second is None else str(second - first)
+
+
+def record_of(
+    table: ScoreTable,
+    ruleset: Ruleset,
+    options: Mapping[str, Value],
+    *,
+    is_over: bool,
+    started_at: datetime | None = None,
+) -> Record:
+    """The game of a table without wrong cells, by a game of the catalogue with these options.
+
+    Raises RecordRefused, and TableRefused: `who_went_out` if nobody or several may have, and
+    `other_points` if the rules give other points than the table; both with the round as `row`.
+    """
+    numbers = range(1, len(table.rounds) + 1)
+    data: dict[str, Any] = {
+        "format": "companion-game/1",
+        "game": ruleset.key,
+        "options": dict(options),
+        "players": [{"name": name} for name in table.names],
+        "rounds": [_round(table, number, ruleset) for number in numbers],
+    }
+    data |= {"title": table.title} if table.title else {}
+    data |= {"started_at": as_utc(started_at)} if started_at else {}
+    record = read_data(data)
+    _check_points(table, record)
+    return read_data(data | {"ended_early": ""}) if is_over and record.state.open else record
+
+
+def _round(table: ScoreTable, number: int, ruleset: Ruleset) -> dict[str, Any]:
+    """The round as typed totals; whoever went out has no hand. Raises TableRefused."""
+    out = None if ruleset.scoring.only_points else _went_out(table, number)
+    points = zip(table.names, table.rounds[number - 1], strict=True)
+    hands = {name: {"points": number} for name, number in points if name != out}
+    return {"went_out": out, "hands": hands}
+
+
+def _went_out(table: ScoreTable, number: int) -> str:
+    match table.out_of(number):
+        case [name]:
+            return name
+        case _:
+            raise TableRefused("who_went_out", number)
+
+
+def _check_points(table: ScoreTable, record: Record) -> None:
+    for number, (scored, row) in enumerate(zip(record.state.rounds, table.rounds, strict=True), 1):
+        if tuple(scored.points[seat] for seat in range(len(row))) != row:
+            raise TableRefused("other_points", number)
