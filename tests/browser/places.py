@@ -473,6 +473,11 @@ def take_games_along(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def a_screen_for_the_room(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/tv")
+
+
+@_place
 def scores_from_a_table(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/played/scores")
     page.get_by_label("The table").fill(SCORES)

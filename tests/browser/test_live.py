@@ -9,7 +9,14 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from companion.records.log.deleting import delete_game, put_back
-from companion.rules.fold.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.fold.entries import (
+    GameEnded,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    WentOut,
+)
 from tests.browser.evenings import COURT, FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -288,6 +295,29 @@ def test_across_the_table_a_mark_shows_and_a_tap_turns_it_round(phones: Phones) 
         page.get_by_role("link", name="Rotate").tap()
         expect(page.locator("body.turned")).to_have_count(int(turned))
         expect(page).to_have_url(re.compile(r"across\?turned=1$" if turned else r"across$"))
+
+
+def test_a_screen_in_the_room_sleeps_after_the_end_and_goes_on_to_the_next_game(
+    phones: Phones,
+) -> None:
+    counted = """
+      window.held = 0;
+      const request = async () => {
+        window.held += 1;
+        return { released: false, async release() { window.held -= 1; this.released = true; } };
+      };
+      Object.defineProperty(navigator, "wakeLock", { value: { request }, configurable: true });
+    """
+    phones.bo.add_init_script(counted)
+    screen = phones.open(phones.bo, "across?tv=1")
+    screen.wait_for_function("() => held === 1")
+    phones.evening.happens(GameEnded(""))
+    expect(screen.get_by_role("heading", level=1)).to_contain_text("wins")
+    screen.wait_for_function("() => held === 0")
+    evening = phones.evening
+    following = Evening(evening.server, evening.names, device=evening.device)
+    expect(screen).to_have_url(re.compile(following.watch_token), timeout=40_000)
+    screen.wait_for_function("() => held === 1")
 
 
 def test_across_the_table_the_screen_stays_awake_or_says_why_not(phones: Phones) -> None:

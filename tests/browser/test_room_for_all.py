@@ -87,3 +87,17 @@ def test_the_view_across_the_table_shows_all_players_completely(
         for face in faces:
             set_in(page, face)
             assert page.evaluate(_OUT_OF_THEIR_PART) == [], (width, face)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_on_a_television_names_have_60_px_and_totals_90(
+    page: Page, server: LiveServer, players: int
+) -> None:
+    rounds = [everybody_makes_it(players, n % players, {COURT: n + 1}) for n in range(6)]
+    names = ("Ann", "Bo", "Cleo", "Dev", "Ella", "Farid")[:players]
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(Evening(server, names, rounds).page("across?tv=1"))
+    sizes = "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
+    assert min(page.locator(".far h2").evaluate_all(sizes)) >= 60
+    assert min(page.locator(".far .num").evaluate_all(sizes)) >= 90
+    assert page.evaluate(_OUT_OF_THEIR_PART) == []

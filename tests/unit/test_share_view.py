@@ -4,10 +4,12 @@ from companion.web.pages.sharing import ShareView, share_view
 
 LINK = "http://192.168.1.20:8000/g/abc/seat"
 JOIN = "http://192.168.1.20:8000/cards/join"
+SCREEN = "http://192.168.1.20:8000/cards/tv"
 
 
 def shared(**changed: object) -> ShareView:
-    asked = {"code": "Q7RXM2", "join_address": JOIN, "open_round": 3}
+    places = {"join_address": JOIN, "screen_address": SCREEN}
+    asked = {"code": "Q7RXM2", "open_round": 3, **places}
     rights = {"may_score": True, "may_sit": False, "is_keeper": True}
     return share_view("score", LINK, **asked | rights | changed)  # type: ignore[arg-type]
 
@@ -15,6 +17,7 @@ def shared(**changed: object) -> ShareView:
 def test_the_code_is_in_two_halves_and_the_address_as_typed() -> None:
     view = shared()
     assert (view.signs, view.join_at) == (("Q7R", "XM2"), "192.168.1.20:8000/cards/join")
+    assert view.screen_at == "192.168.1.20:8000/cards/tv"
     assert (view.is_reachable, view.other, view.may_renew) == (True, "watch", True)
 
 

@@ -208,6 +208,15 @@ def link_of(code: str, guesser: str, at_most: AnHour) -> str:
     raise CodeEnded if row else NoSuchCode
 
 
+def watch_link_of(link: str) -> str:
+    """The link for watching the game of this link. Raises NoSuchCode if it has ended meanwhile."""
+    with reading() as connection:
+        watch = connection.scalar(select(Game.watch_token).where(Game.id.in_(_game_of(link))))
+    if watch is None:
+        raise NoSuchCode
+    return watch
+
+
 def forget_old(connection: Connection) -> None:
     """Remove expired codes and counters."""
     connection.execute(delete(JoinCode).where(JoinCode.ends_at <= now() - _REMEMBERED))

@@ -4,7 +4,7 @@ Also the size of a score book, as figures without names. Ranges of time are in U
 the tables.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -21,6 +21,7 @@ from sqlalchemy import (
     text,
     union_all,
 )
+from sqlalchemy.orm import Session
 
 from companion.records.log.deleting import removal_time
 from companion.records.models import ArchivedGame, Game, LogEntry, OwnGame, Phone
@@ -28,6 +29,7 @@ from companion.records.people.colours import colours_in
 from companion.records.people.searching import finds, searched
 from companion.records.store.database import Base, now, reading
 from companion.records.store.sqlite import file_of
+from companion.rules.model.names import folded
 
 
 class Span(NamedTuple):
@@ -41,6 +43,10 @@ EVER = Span()
 
 
 _WEEK = timedelta(days=7)
+
+
+_ONE_EVENING = timedelta(hours=24)
+_LOOKED_AT = 6  # games of one phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +264,22 @@ def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> 
     names = select(last.c.ruleset_name).group_by(last.c.ruleset_name).order_by(often)
     with reading() as connection:
         return list(connection.scalars(names.order_by(last.c.ruleset_name)))
+
+
+def next_game(device: str, since: datetime, people: Collection[str]) -> str | None:
+    """The link for watching the next game of the same people, begun by the same phone soon after.
+
+    `since` is when the former one began (UTC, naive as in the tables), `people` are its names now.
+    """
+    mine = (Game.device == device, Game.deleted_at.is_(None))
+    after = (Game.started_at > since, Game.started_at < since + _ONE_EVENING)
+    games = select(Game).where(*mine, *after).order_by(Game.started_at).limit(_LOOKED_AT)
+    wanted = {*map(folded, people)}
+    with reading() as connection, Session(connection) as session:
+        for game in session.scalars(games):
+            if {folded(seat.name) for seat in game.seats} == wanted:
+                return game.watch_token
+    return None
 
 
 def deleted_games_of(device: str) -> GamesPage:

@@ -1,4 +1,4 @@
-"""Join a table: type its code, and be redirected to its link."""
+"""Join a table, or show it on a screen: type its code, and be redirected to its link."""
 
 import re
 import unicodedata
@@ -18,6 +18,7 @@ from companion.records.people.links import (
     NoSuchCode,
     is_watch_link,
     link_of,
+    watch_link_of,
 )
 from companion.web.forms.fields import PageForm
 from companion.web.game.source import source_of_request
@@ -65,25 +66,49 @@ class JoinForm(PageForm):
         self.code.errors = [*self.code.errors, sentence]
 
 
-blueprint = Blueprint("join_code", __name__, url_prefix="/join")
+blueprint = Blueprint("join_code", __name__)
 _UNPROCESSABLE = 422
 
 
-@blueprint.get("")
+@blueprint.get("/join")
 def page() -> str:
     """The form for the code."""
     return _page(JoinForm(formdata=None))
 
 
-@blueprint.post("")
+@blueprint.post("/join")
 def join() -> ResponseReturnValue:
     """Redirect to the table of this code, with its right."""
     form = JoinForm()
-    if not form.validate():
+    link = _link(form)
+    if not link:
         return _page(form), _UNPROCESSABLE
+    return redirect(url_for(_place(link), token=link), 303)
+
+
+@blueprint.get("/tv")
+def screen() -> str:
+    """The same form for a screen in the room."""
+    return _page(JoinForm(formdata=None), for_screen=True)
+
+
+@blueprint.post("/tv")
+def show() -> ResponseReturnValue:
+    """Redirect to the view across the table of this code: a screen only watches."""
+    form = JoinForm()
+    link = _link(form)
+    if not link:
+        return _page(form, for_screen=True), _UNPROCESSABLE
+    return redirect(url_for("sheet.across", token=watch_link_of(link), tv=1), 303)
+
+
+def _link(form: JoinForm) -> str:
+    """The link behind the code; empty, with an error at the field, if there is none."""
+    if not form.validate():
+        return ""
     try:
         at_most = wrong_codes(*current_app.config["GUESSES_AN_HOUR"])
-        link = link_of(form.code.normalised, source_of_request(), at_most)
+        return link_of(form.code.normalised, source_of_request(), at_most)
     except CodeEnded:
         form.refuse(
             gettext(
@@ -92,9 +117,7 @@ def join() -> ResponseReturnValue:
         )
     except NoSuchCode:
         form.refuse(gettext("No table has this code. Compare it with the other phone."))
-    else:
-        return redirect(url_for(_place(link), token=link), 303)
-    return _page(form), _UNPROCESSABLE
+    return ""
 
 
 def _place(link: str) -> str:
@@ -102,5 +125,5 @@ def _place(link: str) -> str:
     return "table.page" if is_watch_link(link) else "seating.arrive"
 
 
-def _page(form: JoinForm) -> str:
-    return render_template("join_code/join.html", form=form)
+def _page(form: JoinForm, *, for_screen: bool = False) -> str:
+    return render_template("join_code/join.html", form=form, for_screen=for_screen)

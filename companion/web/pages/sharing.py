@@ -35,7 +35,8 @@ class ShareView:
     """The link of one `right`: its `address`, and its join code, valid for an hour.
 
     `signs` is the join code in two halves, empty if there is none; `join_at` is the address where
-    it is typed, empty if phones cannot reach the app; `other` is the other right to share, None for
+    it is typed and `screen_at` the one for a screen in the room, both empty if phones cannot reach
+    the app; `other` is the other right to share, None for
     watchers. `round` is the number of the open one, None after the end. The flags say whether this
     phone may take a seat, or replace the links.
     """
@@ -45,6 +46,7 @@ class ShareView:
     address: str
     signs: tuple[str, ...]
     join_at: str
+    screen_at: str
     round: int | None
     may_sit: bool
     may_renew: bool
@@ -61,12 +63,13 @@ def share_view(
     *,
     code: str,
     join_address: str,
+    screen_address: str,
     open_round: int | None,
     may_score: bool,
     may_sit: bool,
     is_keeper: bool,
 ) -> ShareView:
-    """The page of this right; `code` and `join_address` are empty if phones cannot reach it.
+    """The page of this right; `code` and the two addresses are empty if phones cannot reach it.
 
     Only `code` is empty while no join code can be created.
     """
@@ -77,6 +80,7 @@ def share_view(
         address=address,
         signs=(code[:_HALF], code[_HALF:]) if code else (),
         join_at=_to_type(join_address),
+        screen_at=_to_type(screen_address),
         round=open_round,
         may_sit=may_sit,
         may_renew=may_score and is_keeper,
@@ -146,6 +150,7 @@ def _view(stored: StoredGame, right: Right) -> ShareView:
         urljoin(root or requested_address(), place),
         code=_signs(link) if root else "",
         join_address=urljoin(root, url_for("join_code.page")) if root else "",
+        screen_address=urljoin(root, url_for("join_code.screen")) if root else "",
         open_round=open_round.deal.number if open_round else None,
         may_score=stored.may_score,
         may_sit=phones.may_sit,

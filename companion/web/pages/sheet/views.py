@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from flask import Blueprint, request
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
+from companion.records.people.lists import next_game
 from companion.web.game.gateway import finished_game, the_game
 from companion.web.game.page import game_page
 from companion.web.game.phones import phones_at
@@ -82,9 +83,14 @@ def _sheet_of(stored: StoredGame) -> dict[str, Any]:
 def across(token: str) -> ResponseReturnValue:
     """Contracts in large type, optionally rotated for the far side.
 
-    It stays after the end and shows the winner, because the game may be reopened.
+    It stays after the end and shows the winner, because the game may be reopened. A screen in the
+    room (`tv`) goes on to the next game of the same people.
     """
     stored = the_game(token)
+    for_screen = "tv" in request.args
+    following = _next_game(stored) if for_screen and not stored.state.open else None
+    if following:
+        return redirect(url_for(".across", token=following, tv=1), 303)
     phones = phones_at(stored)
     return game_page(
         "sheet/across.html",
@@ -93,4 +99,10 @@ def across(token: str) -> ResponseReturnValue:
         phones=phones,
         outcome=winner_words(stored),
         turned="turned" in request.args,
+        for_screen=for_screen,
     )
+
+
+def _next_game(stored: StoredGame) -> str | None:
+    people = [stored.state.names[seat] for seat in stored.state.order]
+    return next_game(stored.row.device, stored.row.started_at, people)

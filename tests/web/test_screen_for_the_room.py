@@ -1,0 +1,63 @@
+"""A screen in the room shows the table of a code, and goes on to the next game."""
+
+import pytest
+
+from companion.rules.fold.entries import GameEnded
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.sharing import LAN, opened_at
+from tests.web.table import Table, start_game
+
+pytestmark = pytest.mark.both_databases
+
+
+def code_of(table: Table) -> str:
+    return opened_at(table, LAN, "share").texts(".signs")[0]
+
+
+def shows(screen: Phone, table: Table) -> Page:
+    return screen.open("/tv").press("Show", code=code_of(table))
+
+
+def test_the_page_to_share_names_its_address(two: Table) -> None:
+    assert "enter it at 192.168.1.20:8000/tv" in opened_at(two, LAN, "share").words
+
+
+def test_the_code_to_keep_score_shows_the_table_and_may_only_watch(
+    two: Table, other_phone: Phone
+) -> None:
+    page = shows(other_phone, two)
+    assert page.path == f"/g/{two.stored.row.watch_token}/across"
+    assert page.heading == "Round 1"
+    assert not page.all("header a")
+
+
+def test_a_wrong_code_is_refused_at_the_field(other_phone: Phone) -> None:
+    page = other_phone.open("/tv").press("Show", code="QQQQQQ")
+    assert (page.status, page.heading) == (422, "Code from a phone at the table")
+    assert "No table has this code." in page.one("#code-error").to_text()
+
+
+def test_after_the_end_it_goes_on_to_the_next_game_of_the_same_people(
+    phone: Phone, other_phone: Phone
+) -> None:
+    first = start_game(phone, "Ann", "Ben").has_played(1, 0, 90, down=[0])
+    address = shows(other_phone, first).path + "?tv=1"
+    other_people = start_game(phone, "Ann", "Cy")
+    second = start_game(phone, "ben", "Ann")
+    assert other_phone.open(address).heading == "Round 2"
+    first.write(GameEnded(""))
+    assert other_phone.open(address).path == f"/g/{second.stored.row.watch_token}/across"
+    assert other_people.stored.row.watch_token not in other_phone.open(address).path
+
+
+def test_without_a_next_game_it_shows_who_won(two: Table, other_phone: Phone) -> None:
+    two.has_played(1, 0, 90, down=[0]).write(GameEnded(""))
+    assert shows(other_phone, two).heading == "Ann wins"
+
+
+def test_another_phone_stays_at_the_game_that_is_over(phone: Phone, other_phone: Phone) -> None:
+    first = start_game(phone, "Ann", "Ben").has_played(1, 0, 90, down=[0])
+    first.write(GameEnded(""))
+    start_game(phone, "Ann", "Ben")
+    assert other_phone.open(first.address("across")).heading == "Ann wins"
