@@ -15,6 +15,7 @@ from companion.rules.model.names import tidy_name
 from companion.rules.model.ruleset import Ruleset
 
 MOST_BYTES = 64 * 1024
+MOST_ROUNDS = 200  # of a record
 _SEPARATORS = "\t;,"
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
 _NUMBER = re.compile(r"[+-]?[0-9]")  # the beginning of one
@@ -84,7 +85,10 @@ def takes_points(ruleset: Ruleset) -> bool:
 
 def read_table(text: str) -> ScoreTable:
     """Read a table, or our own CSV of one game. Raises TableRefused."""
-    rows = [[cell.strip() for cell in row] for row in _rows(text.removeprefix("\ufeff"))]
+    try:
+        rows = [[cell.strip() for cell in row] for row in _rows(text.removeprefix("\ufeff"))]
+    except csv.Error as error:  # an endless cell
+        raise TableRefused("no_rounds") from error
     rows = [row for row in rows if any(row)]
     if not rows:
         raise TableRefused("empty")
@@ -197,9 +201,11 @@ def record_of(
 ) -> Record:
     """The game of a table without wrong cells, by a game of the catalogue with these options.
 
-    Raises RecordRefused, and TableRefused: `who_went_out` if nobody or several may have, and
-    `other_points` if the rules give other points than the table; both with the round as `row`.
+    Raises RecordRefused, and TableRefused: `many_rounds`, `who_went_out` if nobody or several may
+    have, and `other_points` if the rules give other points; the last two with the round as `row`.
     """
+    if len(table.rounds) > MOST_ROUNDS:
+        raise TableRefused("many_rounds")
     numbers = range(1, len(table.rounds) + 1)
     data: dict[str, Any] = {
         "format": "companion-game/1",

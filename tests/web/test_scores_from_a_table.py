@@ -66,7 +66,9 @@ def test_it_is_brought_in_once(phone: Phone) -> None:
         ("Ann,ann\n1,3", "ann: Two players have this name."),
         ("Ann,,Bo\n1,2,3", "Above each column stands a name."),
         (f"Ann,{'B' * 31}\n1,3", "This has 31 characters. Use 30 or fewer."),
-        ("Ann\n1", "players"),
+        ("Ann\n1", "Just points is for 2 to 12 players."),
+        ("Ann,Bo\n" + "0,1\n" * 201, "A game has up to 200 rounds."),
+        ("Ann,Bo\n" + "7" * 140_000, "The first row has the names"),
     ],
 )
 def test_what_is_wrong_is_said_at_the_table_and_all_that_was_typed_stays(

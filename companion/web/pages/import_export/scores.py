@@ -14,6 +14,7 @@ from wtforms.validators import Optional, ValidationError
 from companion.gamefile import Record, RecordRefused
 from companion.gamefile.score_table import (
     MOST_BYTES,
+    MOST_ROUNDS,
     ScoreTable,
     TableRefused,
     WrongCell,
@@ -109,22 +110,31 @@ class ScoresForm(PageForm):
             return False
         try:
             self.read = read_table(self.table.data or "")
-            self.table.errors = [*_wrong_names(self.read), *_wrong_cells(self.read)]
-            self.record = None if self.table.errors else self._game(self.read)
+            ruleset, options = self._played
+            self.table.errors = [
+                *_wrong_names(self.read, ruleset),
+                *_wrong_cells(self.read),
+            ]
+            if not self.table.errors:
+                self.record = record_of(
+                    self.read,
+                    ruleset,
+                    options,
+                    is_over=self.over.data,
+                    started_at=_began(self.played_on.data),
+                )
         except TableRefused as refused:
             self.table.errors = [_said(refused)]
         except RecordRefused as refused:
             self.table.errors = [refused.message]
         return self.record is not None
 
-    def _game(self, table: ScoreTable) -> Record:
-        ruleset, options = next(
-            (ruleset, options)
-            for value, ruleset, options, _ in _choices()
-            if value == self.game.data
+    @property
+    def _played(self) -> tuple[Ruleset, Options]:
+        """The chosen game."""
+        return next(
+            (rules, options) for value, rules, options, _ in _choices() if value == self.game.data
         )
-        began = _began(self.played_on.data)
-        return record_of(table, ruleset, options, is_over=self.over.data, started_at=began)
 
 
 def _began(day: date | None) -> datetime | None:
@@ -144,8 +154,12 @@ def _text_of(content: bytes) -> str:
         ) from error
 
 
-def _wrong_names(table: ScoreTable) -> Iterator[str]:
-    """A sentence for each name that the sheet cannot have."""
+def _wrong_names(table: ScoreTable, ruleset: Ruleset) -> Iterator[str]:
+    """A sentence for each name that the sheet cannot have, and for too few or too many."""
+    least, most = ruleset.least_players, ruleset.most_players
+    if not least <= len(table.names) <= most:
+        players = {"game": own_words(ruleset.name), "least": least, "most": most}
+        yield str(gettext("%(game)s is for %(least)s to %(most)s players.", **players))
     seen: set[str] = set()
     for name in table.names:
         if not name:
@@ -190,6 +204,7 @@ def _said(refused: TableRefused) -> str:
             "The first row has the names, each further row the points of a round."
         ),
         "ragged": gettext("Row %(number)s has more cells than there are names."),
+        "many_rounds": gettext("A game has up to %(number)s rounds."),
         "several_games": gettext("This table has several games. Export the table of one of them."),
         "who_went_out": gettext(
             "Round %(number)s: in this game one player goes out with 0 points. Choose “Just "
@@ -200,7 +215,7 @@ def _said(refused: TableRefused) -> str:
             "keep these."
         ),
     }
-    return str(sentences[refused.code]) % {"number": refused.row}
+    return str(sentences[refused.code]) % {"number": refused.row or MOST_ROUNDS}
 
 
 @blueprint.get("")
