@@ -99,7 +99,8 @@ def test_every_game_of_the_catalogue_starts(once_home: Page, server: LiveServer,
     ruleset = catalogue()[key]
     once_home.goto(f"{server.url}/new/{key}")
     for number in range(1, ruleset.least_players + 1):
-        once_home.get_by_label(f"Player {number}", exact=True).fill(f"Name {number}")
+        label = f"{ruleset.terms.player.capitalize()} {number}"
+        once_home.get_by_label(label, exact=True).fill(f"Name {number}")
     Table(once_home).taps("Deal the first round").sees("Round 1")
     once_home.context.set_offline(False)
     expect(once_home.locator("#live")).to_have_text(SENT)

@@ -44,7 +44,7 @@ _DRAWN_OTHERWISE = """async () => {
   for (const request of await games.keys()) {
     const answer = await games.match(request);
     if (!answer.headers.has("Companion-Unsent")) continue;
-    const text = (await answer.text()).replaceAll(">Round ", ">Lap ");
+    const text = (await answer.text()).replace(/>Round(\\s|&nbsp;)/g, ">Lap ");
     await games.put(request, new Response(text, { headers: answer.headers }));
   }
 }"""

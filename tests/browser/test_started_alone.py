@@ -144,7 +144,7 @@ def test_continue_opens_the_newest_open_game_sent_or_not(alone: tuple[Page, Even
     table.goes_out("Ann").types("Bo", "15").writes_it_down().sees("Round 2")
     page.goto(evening.server.url)
     expect(page.locator(".resume[data-unsent] h2")).to_contain_text("Round 2")
-    told = re.compile(r"^Round 1 · Contract Rummy · \d+:\d+$")
+    told = re.compile(r"^Round\s1 · Contract Rummy · \d+:\d+$")
     expect(page.locator("[data-unsent] small:has(time)")).to_have_text([told])
     page.get_by_role("link", name="Continue", exact=True).tap()
     table.sees("Round 2")
