@@ -38,14 +38,14 @@ def test_every_tap_is_kept_or_told_to_wait(
     phones: Phones, game: str, house: dict[str, Any]
 ) -> None:
     phone = phones.take()
-    token = phones.deal(*FRIENDS[: 2 if game == "gin-rummy" else 3], game=game, house_rules=house)
+    token = phones.deal(*FRIENDS[: catalogue()[game].most_players], game=game, house_rules=house)
     page = phone.shows(token, "seat/1")
     can_turn_to(page, "counting")
     phone.context.set_offline(True)
     expect(page.locator("[data-waits]").first).to_be_visible()
     walk = walks(page, MOST_TAPS)
     assert walk.silent == []
-    assert walk.waiting
+    assert walk.waiting or any("Undo" in tap for tap in walk.taps)
     phone.context.set_offline(False)
     kept = [(entry["kind"], entry.get("seat")) for entry in walk.waiting]
     comes_to(page, lambda: _log(phones, token), kept)
