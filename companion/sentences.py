@@ -105,6 +105,9 @@ REFUSALS: dict[str, Sentence] = {
     "name_taken": N_(
         "Somebody in this game is already called %(name)s. Add an initial to one of the names."
     ),
+    "sits_twice": N_(
+        "Nobody can sit in two places. Change one of the equal names, or add an initial to it."
+    ),
     "not_to_be_undone": N_(
         "That step cannot be undone, or it has been undone already. The history shows the "
         "current state."

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.gamefile.refused import RecordRefused
 from companion.rules.fold.entries import PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver
-from companion.rules.model.names import folded
+from companion.rules.model.names import folded, people_of
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats
 from companion.rules.reading.sections import Data
@@ -92,6 +92,7 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
     rows, founders = _as_they_sat_down(record["players"], ruleset.most_players)
     names = tuple(row["name"] for row in rows)
     _refuse_same_name(names)
+    _refuse_same_person(ruleset, names)
     _refuse_too_short_stay(rows)
     _refuse_crooked_takeovers(rows, len(record["rounds"]))
     if founders < ruleset.least_players:
@@ -114,6 +115,7 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
         ),
     )
     _refuse_same_name(players.first_names)
+    _refuse_same_person(ruleset, players.first_names)
     return players
 
 
@@ -180,6 +182,16 @@ def _refuse_same_name(names: tuple[str, ...]) -> None:
         )
         message = f"Players: {repeated}. Give each player a name apart."
         raise RecordRefused("bad_record", message, player=alike[0])
+
+
+def _refuse_same_person(ruleset: Ruleset, sides: tuple[str, ...]) -> None:
+    """Nobody is twice among the names of sides."""
+    people = Counter(name for side in sides for name in people_of(side))
+    twice = [side for side in sides if any(people[name] > 1 for name in people_of(side))]
+    if ruleset.partners and twice:
+        spelled = " and ".join(f"“{side}”" for side in twice)
+        message = f"Players: somebody is twice in {spelled}. Give each person a name apart."
+        raise RecordRefused("bad_record", message, player=twice[0])
 
 
 def _absences(row: dict[str, Any]) -> list[dict[str, int]]:

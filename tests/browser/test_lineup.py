@@ -56,3 +56,37 @@ def test_a_phone_looks_at_names_and_colours_as_the_server_does(
     for (least, typed), (tidied, rows, colours) in zip(cases, found, strict=True):
         assert (tidied, rows) == _by_the_form(server.app, least, typed)
         assert tuple(colours) == colours_again(tidied, known), typed
+
+
+_SIDES = [
+    [["Ann", "Bo"], ["Cy", "Di"]],
+    [["Ann", "Bo"], ["bo", "ANN"]],
+    [["Ann", " ann "], ["", ""], ["Cy", "Bo"]],
+    [["Ann & Bo", ""], ["", ""], ["Cy", "bo"]],
+    [["Ann & Bo", ""], ["Cy&Ann", ""]],
+]
+_TWICE = """async (cases) => {
+  const { sittingTwice } = await import("/static/now/js/offline/lineup.js");
+  return cases.map((sides) => sittingTwice(sides).map(([row]) => row));
+}"""
+
+
+def _sitting_twice_by_the_form(app: Flask, sides: list[list[str]]) -> list[int]:
+    sent = {
+        f"{key}-{row}": name
+        for row, side in enumerate(sides)
+        for key, name in zip(("names", "partners"), side, strict=True)
+    }
+    with app.test_request_context("/", method="POST", data=sent):
+        form = new_game_form(catalogue()["hand-and-foot"])
+        form.validate()
+        return [row for row, line in enumerate(form.lines) if any(field.errors for field in line)]
+
+
+def test_a_phone_looks_for_people_at_two_sides_as_the_server_does(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(server.url)
+    found = page.evaluate(_TWICE, _SIDES)
+    assert found == [_sitting_twice_by_the_form(server.app, sides) for sides in _SIDES]
+    assert found[:3] == [[], [1], [0]]

@@ -9,6 +9,7 @@ from companion.rules.fold.entries import WentOut
 from tests.browser.evenings import Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
+from tests.browser.watching import Complaints
 
 MOST_ACTIONS = 16
 
@@ -67,3 +68,38 @@ def test_two_sides_are_typed_one_name_after_the_other(page: Page, server: LiveSe
     page.get_by_role("button", name="Deal the first round").tap()
     expect(page.get_by_role("heading", name="Ann & Bo")).to_be_visible()
     expect(page.get_by_role("heading", name="Cy", exact=True)).to_be_visible()
+
+
+def test_the_keyboard_stays_at_a_house_rule_that_changes_the_lines_for_names(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(f"{server.url}/new/canasta")
+    page.locator(".name").first.fill("Ann")
+    page.locator(".partner").first.fill("Bo")
+    page.get_by_text("House rules and a title").tap()
+    page.get_by_role("radio", name="Two sides of two").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".name")).to_have_count(3)
+    alone = page.get_by_role("radio", name="Two or three, each alone")
+    expect(alone).to_be_focused()
+    expect(alone).to_be_checked()
+    expect(alone).to_be_in_viewport(ratio=1)
+    expect(page.locator(".partner")).to_have_value("Bo")
+    expect(page.get_by_text("By your house rules everybody plays alone.")).to_be_visible()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".name")).to_have_count(2)
+    expect(page.get_by_role("radio", name="Two sides of two")).to_be_focused()
+
+
+def test_an_error_of_a_partner_disappears_with_its_cause_in_another_line(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("422 (")
+    page.goto(f"{server.url}/new/canasta")
+    for field, name in {"#names-0": "Ann", "#partners-0": "Bo", "#names-1": "Cy"}.items():
+        page.locator(field).fill(name)
+    page.locator("#partners-1").fill("bo")
+    page.get_by_role("button", name="Deal the first round").tap()
+    expect(page.locator("#partners-1")).to_have_attribute("aria-invalid", "true")
+    page.locator("#partners-0").fill("Ed")
+    expect(page.locator(".error")).to_have_count(0)

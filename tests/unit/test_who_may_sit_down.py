@@ -140,6 +140,31 @@ def test_a_game_does_not_start_with_two_of_a_name_or_too_many(
         check_start(rules(), Seats(names))
 
 
+def sides(*names: str) -> State:
+    return replay(game("hand-and-foot"), Seats(names), ())
+
+
+@pytest.mark.parametrize("side", ["Bo & Ann", "bo", "Cy & ANN", "Cy&Bo", "Cy & Cy"])
+def test_nobody_sits_at_two_sides(side: str) -> None:
+    ruleset, names = game("hand-and-foot"), ("Ann & Bo", "Dee & Eve")
+    with pytest.raises(Refused, match="sits_twice"):
+        check_start(ruleset, Seats((*names, side)))
+    for entry in (e.PlayerJoined(side), e.PlayerRenamed(BEN, side), e.SeatTakenOver(BEN, side, "")):
+        with pytest.raises(Refused, match="sits_twice"):
+            entry.check(ruleset, sides(*names))
+
+
+def test_a_partner_may_stay_and_a_couple_may_play_as_one_beside_a_namesake() -> None:
+    now = sides("Ann & Bo", "Dee & Eve")
+    for entry in (
+        e.PlayerRenamed(ANN, "Bo & Ann"),
+        e.SeatTakenOver(ANN, "Ann & Cy", "Ann & Bo"),
+        e.PlayerJoined("Annie & Bob"),
+    ):
+        entry.check(game("hand-and-foot"), now)
+    check_start(rules(), Seats(("Ann & Bo", "Bo")))
+
+
 def test_a_game_starts_with_as_many_as_it_is_for() -> None:
     check_start(rules(), Seats(NAMES))
 

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from flask import Flask
 
 from companion.rules.fold import entries as e
 from companion.rules.model.ruleset import Terms
@@ -15,10 +16,12 @@ from companion.web.words.terms import wording
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
+from tests.web.test_programs import Program
 from tests.web.test_terms import PAGES
 from tests.web.test_tiles import spoken_on
 
 ANN_BO, CY_DI = "Ann & Bo", "Cy & Di"
+BOTH = ("names", "partners")
 
 
 def a_game(phone: Phone, game: str = "burraco", **rules: str) -> Table:
@@ -68,6 +71,10 @@ def test_two_names_make_a_side_and_one_is_enough(phone: Phone) -> None:
             {"names-0": "Ann", "partners-0": "Bo", "names-1": "Ann", "partners-1": "Bo"},
             "Two sides have this name.",
         ),
+        (
+            {"names-0": "Ann", "partners-0": "Bo", "names-1": "bo", "partners-1": "ANN"},
+            "Nobody can sit in two places.",
+        ),
         ({"names-0": "Ann", "partners-0": "Bo"}, "Burraco needs at least 2 sides."),
         (
             {"names-0": "Annabella Maria", "partners-0": "Bartholomew of B", "names-1": "Cy"},
@@ -82,6 +89,85 @@ def test_wrong_names_of_sides_are_told_and_stay(
     assert sentence in page.words
     for name in names.values():
         assert page.all(f'input[value="{name}"]')
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong"),
+    [
+        ([("Ann", "Bo"), ("Cy", "ann")], "partners-1"),
+        ([("Ann", "Bo"), ("bo", "Ann")], "names-1"),
+        ([("Ann", "ANN"), ("Cy", "")], "partners-0"),
+        ([("Ann & Bo", ""), ("Cy", "Bo")], "partners-1"),
+    ],
+)
+def test_somebody_at_two_sides_is_told_at_the_field(
+    phone: Phone, lines: list[tuple[str, str]], wrong: str
+) -> None:
+    typed = {
+        f"{key}-{n}": one
+        for n, pair in enumerate(lines)
+        for key, one in zip(BOTH, pair, strict=True)
+    }
+    page = phone.open("/new/burraco").press("Deal the first round", **typed)
+    assert [field.attrs["id"] for field in page.all("[aria-invalid]")] == [wrong]
+    assert typed_lines(page) == lines
+
+
+def test_somebody_at_two_sides_is_told_when_a_side_joins_or_is_renamed(phone: Phone) -> None:
+    now = a_game(phone, "hand-and-foot")
+    page = now.page("players/join").press("Add this side", name="Bo & Ed")
+    assert "Nobody can sit in two places." in page.words
+    assert page.all('input[value="Bo & Ed"]')
+    page = now.page("players").press("Rename: Cy & Di", **{"name-1": "Cy & Bo"})
+    assert "Nobody can sit in two places." in page.words
+    assert page.all('input[value="Cy & Bo"]')
+
+
+def test_somebody_at_two_sides_is_told_to_a_program(app: Flask) -> None:
+    answer = Program(app).send("/api/1/games", {"game": "burraco", "names": [ANN_BO, "Bo & Ann"]})
+    assert (answer.status_code, answer.json["field"]) == (422, "names[1]")
+    assert answer.json["sentence"].startswith("Nobody can sit in two places.")
+
+
+@pytest.mark.parametrize(
+    ("names", "suggested"),
+    [
+        ({}, [ANN_BO, CY_DI]),
+        ({"names-0": "Ed", "partners-1": "Fay"}, []),  # no free line
+        ({"names-0": "Ann"}, [CY_DI]),
+    ],
+)
+def test_two_names_are_suggested_for_a_free_line_only(
+    table: Table, names: dict[str, str], suggested: list[str]
+) -> None:
+    page = table.phone.open("/new/canasta")
+    page = table.phone.send(page.path, [*page.fill(**names), ("step", "rules")])
+    chips = [chip.attrs["value"].removeprefix("add:") for chip in page.all(".lineup .chip")]
+    assert sorted(chips) == suggested
+
+
+@pytest.mark.parametrize("step", ["rules", "paper"])
+def test_a_partner_left_over_is_told_at_once(phone: Phone, step: str) -> None:
+    typed = {"names-0": "Ann", "partners-0": "Bo", "option_sides": "alone"}
+    page = phone.open("/new/canasta")
+    page = phone.send(page.path, [*page.fill(**typed), ("step", step)])
+    assert page.one("#partners-0-error").to_text().startswith("By your house rules everybody")
+    assert len(page.all("input.name")) == 3
+
+
+def test_one_who_finds_no_place_among_two_sides_is_told_at_once(phone: Phone) -> None:
+    page = phone.open("/new/canasta")
+    page = phone.send(page.path, [*page.fill(option_sides="alone"), ("step", "rules")])
+    typed = {"names-0": "Ann", "names-1": "Bo", "names-2": "Cy", "option_sides": "pairs"}
+    page = phone.send(page.path, [*page.fill(**typed), ("step", "rules")])
+    assert "Canasta is for up to 2 sides, and there are 3 here." in page.words
+
+
+def test_an_empty_line_too_many_goes_with_the_house_rule(phone: Phone) -> None:
+    page = phone.open("/new/canasta")
+    for sides, lines in (("alone", 3), ("pairs", 2)):
+        page = phone.send(page.path, [*page.fill(option_sides=sides), ("step", "rules")])
+        assert len(page.all("input.name")) == lines
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Literal
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.hand_sizes import total_leaves_down_open
 from companion.rules.model.cards import CountedPart
-from companion.rules.model.names import folded
+from companion.rules.model.names import folded, people_of
 from companion.rules.model.play import Accepted, Hand, Missing
 from companion.rules.model.ruleset import End, Ruleset
 from companion.rules.model.state import Deal, OpenRound, PlayedRound, Return, Seats, State
@@ -32,6 +32,7 @@ RefusalCode = Literal[
     "too_few_stay",
     "tied_play_alone",
     "name_taken",
+    "sits_twice",
     "not_to_be_undone",
 ]
 
@@ -198,6 +199,7 @@ def check_start(ruleset: Ruleset, seats: Seats) -> None:
     """Check that these players can start this game. Raises Refused."""
     for seat, name in enumerate(seats.names):
         check_name(name, seats.names[:seat])
+        check_people(ruleset, name, seats.names[:seat])
     check_room(ruleset, len(seats.names) - 1)
 
 
@@ -239,6 +241,21 @@ def check_name(name: str, names: Sequence[str], but_for: int | None = None) -> N
     for seat, known in enumerate(names):
         if seat != but_for and folded(known) == folded(name):
             raise Refused("name_taken", seat)
+
+
+def check_people(
+    ruleset: Ruleset, side: str, names: Sequence[str], but_for: int | None = None
+) -> None:
+    """Check that nobody of this side occurs twice, in it or in another one, as `check_name`.
+
+    Raises Refused.
+    """
+    people = people_of(side) if ruleset.partners else []
+    if len({*people}) < len(people):
+        raise Refused("sits_twice")
+    for seat, known in enumerate(names):
+        if seat != but_for and not {*people}.isdisjoint(people_of(known)):
+            raise Refused("sits_twice", seat)
 
 
 def _check_seats(deal: Deal, seats: Iterable[int]) -> None:

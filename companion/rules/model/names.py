@@ -29,6 +29,11 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFC", composed.casefold())
 
 
+def people_of(side: str) -> list[str]:
+    """The names of a side for comparison: Ann & Bo are two people."""
+    return [*filter(None, (folded(name.strip()) for name in side.split("&")))]
+
+
 # Arabic letters that writers do not tell apart; NFKD takes the hamza from its bearer.
 SPELLINGS = {"ة": "ه", "ى": "ي", "ٱ": "ا", "ک": "ك", "ی": "ي", "ـ": ""}  # noqa: RUF001
 _ONE_SPELLING = str.maketrans(SPELLINGS)

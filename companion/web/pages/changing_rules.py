@@ -14,7 +14,7 @@ from companion.records.log.stored_game import StoredGame
 from companion.rules.fold.entries import Hand, RoundDown, RoundHand, RulesChanged
 from companion.rules.fold.recounting import points_between, typed_totals
 from companion.rules.game import NOTHING_ASKED, Game, Recount
-from companion.rules.judging.refusals import Refused, check_room
+from companion.rules.judging.refusals import Refused
 from companion.rules.model.cards import CardValues, CountedPart
 from companion.rules.model.house_rules import Switched, switched
 from companion.rules.model.ruleset import Ruleset
@@ -266,12 +266,9 @@ def change(token: str) -> ResponseReturnValue:
     if not proposal.form.validate():
         return _page(proposal, status=_UNPROCESSABLE)
     try:
-        check_room(proposal.ruleset, len(stored.state.active) - 1)
         proposal = with_hands(proposal)
     except RulesetError as error:
         return _page(proposal, refused_game_words(error), _UNPROCESSABLE)
-    except Refused as refused:
-        return _page(proposal, not_written(stored, refused).sentence, _UNPROCESSABLE)
     if proposal.told and not proposal.told.validate():
         return _page(proposal, status=_UNPROCESSABLE if proposal.told.errors else 200)
     return _look_or_keep(token, proposal)

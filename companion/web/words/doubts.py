@@ -72,6 +72,8 @@ def doubt_blanks(ruleset: Ruleset, *, answered: bool = False) -> Iterator[tuple[
 def refusal_blanks(ruleset: Ruleset) -> Iterator[tuple[str, Markup]]:
     """Each refusal by its code, likewise."""
     for code, sentence in REFUSALS.items():
+        if code == "sits_twice" and not ruleset.partners:
+            continue
         words = _with_blanks(sentence, ruleset)
         for missing, told in MISSING.items() if code == "blank_hand" else ():
             words = either("missing", _with_blanks(told, ruleset), words, missing)

@@ -34,6 +34,26 @@ export function faults(names, { least, most }) {
   return found;
 }
 
+// The names of a side for comparison: Ann & Bo are two people. Twin of `people_of` in names.py.
+/** @param {string} side */
+const peopleOf = (side) =>
+  side
+    .split("&")
+    .map((name) => folded(tidy(name)))
+    .filter(Boolean);
+
+// The rows in which somebody is for the second time; `sides` are the names in the fields of each row.
+/** @param {string[][]} sides @returns {NameFault[]} */
+export function sittingTwice(sides) {
+  /** @type {Set<string>} */ const seen = new Set();
+  return sides.flatMap((side, row) => {
+    const people = side.flatMap(peopleOf);
+    const before = seen.size;
+    people.forEach((name) => seen.add(name));
+    return seen.size < before + people.length ? [[row, "again"]] : [];
+  });
+}
+
 // A colour for each name, from 0: `known` players, [name, colour] each, keep theirs; the others get the first free
 // one.
 /** @param {string[]} names @param {[name: string, colour: number][]} known */

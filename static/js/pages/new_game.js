@@ -25,7 +25,7 @@ const count = (value) => names.filter((field) => value(field).trim()).length;
 const before = count(({ defaultValue }) => defaultValue);
 /** @param {HTMLInputElement} field */
 const isOneLess = (field) =>
-  names.some(
+  lines.some(
     (other) =>
       other !== field &&
       folded(other.defaultValue) === folded(field.value) &&
@@ -40,20 +40,20 @@ form.addEventListener("input", ({ target }) => {
   const typed = /** @type {HTMLElement} */ (target);
   const line = typed.closest(".row");
   for (const field of wrong)
-    if (field.contains(typed) || line?.contains(field) || (names.includes(field) && isPutRight(field))) forget(field);
+    if (field.contains(typed) || line?.contains(field) || (lines.includes(field) && isPutRight(field))) forget(field);
 });
 
 // The lines for names follow a house rule that sets how many play, or whether in sides.
 form.addEventListener("change", ({ target }) => {
-  const { name } = /** @type {HTMLInputElement} */ (target);
-  if (form.dataset.seatsBy?.split(" ").includes(name)) step("rules");
+  const { id, name } = /** @type {HTMLInputElement} */ (target);
+  if (form.dataset.seatsBy?.split(" ").includes(name)) step("rules", `#${id}`);
 });
 
-// As a button of the form: what is typed stays.
-/** @param {string} value */
-function step(value) {
+// As a button of the form: what is typed stays, and the browser moves the focus to the target.
+/** @param {string} value @param {string} target */
+function step(value, target) {
   const button = document.createElement("button");
-  Object.assign(button, { name: "step", value, hidden: true, formAction: "#house-rules" });
+  Object.assign(button, { name: "step", value, hidden: true, formAction: target });
   form.append(button);
   form.requestSubmit(button);
 }

@@ -1,6 +1,6 @@
 // Sets up a game offline, which starts here (new_table.js). The address tells which game: /new/<key>, or
 // /new/again/<link> with the people of that game, as on the server's page.
-import { coloursOf, faults, tidy } from "../offline/lineup.js";
+import { coloursOf, faults, sittingTwice, tidy } from "../offline/lineup.js";
 import { startHere } from "../offline/new_table.js";
 import { folded } from "../rules/model/names.js";
 
@@ -76,6 +76,14 @@ function fill(field, name, partner = "") {
   if (other) other.value = partner;
 }
 
+// Whether two names have a line of their own, and nobody of them is here.
+/** @param {string} side @param {string[]} here */
+function hasRoomFor(side, here) {
+  const people = rules.partners ? apart(side) : [];
+  const hasLine = fields().length < limits.most || names().includes("");
+  return people.length < 2 || (hasLine && !people.some((name) => here.includes(folded(tidy(name)))));
+}
+
 // Update everything that depends on the names: colours, suggestions, whether there is room.
 function look() {
   const colours = coloursOf(names(), known);
@@ -83,7 +91,7 @@ function look() {
   const isFull = fields().length >= limits.most && lines().every(({ value }) => tidy(value));
   /** @type {NodeListOf<HTMLButtonElement>} */ const chips = form.querySelectorAll(".chip");
   [...rows.children].forEach((row, number) => (row.className = `row seat-${colours[number] + 1}`));
-  for (const chip of chips) chip.hidden = isFull || here.includes(folded(chip.value));
+  for (const chip of chips) chip.hidden = isFull || here.includes(folded(chip.value)) || !hasRoomFor(chip.value, here);
   form.querySelector("[value=more]")?.toggleAttribute("hidden", fields().length >= limits.most);
 }
 
@@ -124,11 +132,25 @@ function tell(found) {
     ?.focus();
 }
 
+// All errors; nobody may sit at two sides.
+function everyFault() {
+  const found = faults(names(), limits);
+  const again = rules.partners ? sittingTwice(fields().map(sideOf)) : [];
+  return [...found, ...again.filter(([row]) => !found.some(([other]) => other === row))];
+}
+
+/** @param {HTMLInputElement} field */
+const sideOf = (field) => [field.value, partnerOf(field)?.value ?? ""];
+
 // The field of a row with an error: the partner's, if the name alone would do. As `_check_one` in forms.py.
 /** @param {HTMLInputElement} field @param {string} code */
 function wrongOf(field, code) {
-  const nameFits = !faults([tidy(field.value)], { least: 0, most: 1 }).length;
-  return (["long", "unseen"].includes(code) && nameFits && partnerOf(field)) || field;
+  const before = fields().slice(0, fields().indexOf(field)).map(sideOf);
+  const nameFits =
+    code === "again"
+      ? sittingTwice([...before, [field.value]]).length === sittingTwice(before).length
+      : !faults([tidy(field.value)], { least: 0, most: 1 }).length;
+  return (["long", "unseen", "again"].includes(code) && nameFits && partnerOf(field)) || field;
 }
 
 /** @param {NameFault[]} found */
@@ -173,7 +195,7 @@ function seated() {
 }
 
 async function start() {
-  const found = faults(names(), limits);
+  const found = everyFault();
   tell(found);
   if (found.length || isStarting) return;
   isStarting = true;
@@ -200,7 +222,7 @@ form.addEventListener("click", ({ target }) => {
 form.addEventListener("input", () => {
   look();
   if (rows.querySelector(".error"))
-    mark(faults(names(), limits).filter(([row, code]) => wrongOf(fields()[row], code).hasAttribute("aria-invalid")));
+    mark(everyFault().filter(([row, code]) => wrongOf(fields()[row], code).hasAttribute("aria-invalid")));
 });
 form.addEventListener("keydown", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);

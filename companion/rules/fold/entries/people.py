@@ -10,6 +10,7 @@ from companion.rules.judging.refusals import (
     check_dealt_in,
     check_may_come,
     check_name,
+    check_people,
     check_return,
     check_room,
     check_stay,
@@ -41,6 +42,7 @@ class PlayerJoined(Entry):
         if self.before is not None and self.before not in state.order:
             raise Refused("unknown_player", self.before)
         check_name(self.name, state.names)
+        check_people(ruleset, self.name, state.names)
         check_room(ruleset, len(state.active))
 
     def settled(self, _: Ruleset, __: State) -> Self:
@@ -107,11 +109,12 @@ class PlayerRenamed(Entry):
     seat: Seat
     name: Name
 
-    def check(self, _: Ruleset, state: State) -> None:
+    def check(self, ruleset: Ruleset, state: State) -> None:
         """The name must be unique."""
         if self.seat not in state.order:
             raise Refused("unknown_player", self.seat)
         check_name(self.name, state.names, but_for=self.seat)
+        check_people(ruleset, self.name, state.names, but_for=self.seat)
 
     def apply(self, events: Events, _: int) -> None:
         """Replace the name."""
@@ -131,10 +134,11 @@ class SeatTakenOver(Entry):
     name: Name
     former: Name
 
-    def check(self, _: Ruleset, state: State) -> None:
-        """The seat must be dealt in, and the name unique."""
+    def check(self, ruleset: Ruleset, state: State) -> None:
+        """The seat must be dealt in, and the name unique; a partner may stay."""
         check_dealt_in(state, self.seat)
         check_name(self.name, state.names)
+        check_people(ruleset, self.name, state.names, but_for=self.seat)
 
     def is_outdated(self, state: State) -> bool:
         """Whether somebody else has the seat by now."""

@@ -8,11 +8,12 @@ from flask_babel import gettext
 from wtforms import StringField
 from wtforms.validators import ValidationError
 
-from companion.rules.model.names import folded, tidy_name
+from companion.rules.model.names import folded, people_of, tidy_name
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import Data, RulesetError
+from companion.sentences import REFUSALS
 from companion.web.forms.fields import (
     NAME_LENGTH,
     TITLE_LENGTH,
@@ -22,7 +23,7 @@ from companion.web.forms.fields import (
     whole_number,
 )
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
-from companion.web.words.text import own_words
+from companion.web.words.text import own_words, say
 
 _ROWS, _SIDES = 4, 2
 _A_NAME = {"maxlength": 200, "dir": "auto", "autocapitalize": "words", "spellcheck": "false"}
@@ -61,6 +62,17 @@ class NewGameForm(HouseRulesForm):
         for name, partner in self.lines:
             if partner and not partner.data:
                 name.data, partner.data = _apart(name.data)
+
+    def refuse_leftovers(self) -> bool:
+        """Add an error to each name without a place by these house rules; whether there is one."""
+        left = [partner for _, partner in self.lines if partner and not self.played.partners]
+        for partner in left:
+            partner.errors = [_alone()]
+        count = len([*filter(None, TypedSeats.of(self).names)])
+        is_full = count > self.played.most_players
+        if is_full:
+            self.names[-1].errors = [*self.names[-1].errors, _too_many(self.played, count)]
+        return is_full or bool(left)
 
     @property
     def has_wrong_rule_or_title(self) -> bool:
@@ -113,15 +125,26 @@ def _check_names(form: NewGameForm) -> bool:
     names, ruleset = TypedSeats.of(form).names, form.played
     for (field, partner), name in zip(form.lines, names, strict=True):
         _check_one(field, partner, name, seen)
-        if partner and not ruleset.partners:
-            partner.errors = [_alone()]
+    if ruleset.partners:
+        _check_people(form)
     count = len([name for name in names if name])
+    form.refuse_leftovers()
     if count < ruleset.least_players:
         blank = form.names[names.index("") if "" in names else -1]
         blank.errors = [_too_few(ruleset)]
-    elif count > ruleset.most_players:
-        form.names[-1].errors = [*form.names[-1].errors, _too_many(ruleset, count)]
     return not any(field.errors for line in form.lines for field in line if field)
+
+
+def _check_people(form: NewGameForm) -> None:
+    """Add an error to the first name of each line that occurs before it."""
+    seen: set[str] = set()
+    for line in form.lines:
+        for field in filter(None, line):
+            people = people_of(tidy_name(field.data))
+            is_again = len(people) > len({*people} - seen)
+            seen.update(people)
+            if is_again and not any(other.errors for other in line if other):
+                field.errors = [str(say(REFUSALS["sits_twice"], {}))]
 
 
 def _check_one(field: Any, partner: Any, name: str, seen: set[str]) -> None:  # noqa: ANN401 - entries of lists
@@ -199,13 +222,22 @@ class TypedSeats:
         """The name in each field, blank or not."""
         return tuple(name for line in self.lines for name in line[: 1 + self.are_sides])
 
+    def has_room_for(self, side: str, most: int) -> bool:
+        """Whether these two names, if it is two, have a line of their own among `most` lines."""
+        if not (self.are_sides and all(_apart(side))):
+            return True
+        has_line = len(self.lines) < most or ("", "") in self.lines
+        return has_line and {*people_of(side)}.isdisjoint(map(folded, self.people))
+
     def after(self, step: str) -> Self:
-        """The seats after a step: `more`, `add:<name>`, `up:<row>` or `drop:<row>`."""
+        """The seats after a step: `more`, `add:<name>`, `up:<row>`, `drop:<row>` or `rules`."""
         what, _, which = step.partition(":")
         row = whole_number(which)
         match what:
             case "more":
                 return replace(self, lines=(*self.lines, ("", "")))
+            case "rules":  # other lines may be usual
+                return replace(self, lines=self.lines[: self._used])
             case "add":
                 return self._with(tidy_name(which))
             case "up" if row is not None and 0 < row < len(self.lines):
@@ -213,6 +245,11 @@ class TypedSeats:
             case "drop" if row is not None and row < len(self.lines):
                 return self._without(row)
         return self
+
+    @property
+    def _used(self) -> int:
+        """The number of lines up to the last one with a name."""
+        return max((row for row, line in enumerate(self.lines, 1) if any(line)), default=0)
 
     def seated(self) -> "tuple[tuple[str, ...], int]":
         """The names of the rows with one, and the first dealer among them."""

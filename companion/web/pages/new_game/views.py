@@ -79,10 +79,12 @@ def start(key: str) -> ResponseReturnValue:
     game = _game(key)
     form = _form(game)
     step = request.form.get("step")
-    if step == "paper":
+    if step == "paper" and not form.refuse_leftovers():
         return redirect(url_for("blank.page", key=key, **_on_paper(form)), 303)
     if step:
-        return _page(_form(game, TypedSeats.of(form).after(step).typed(form)), game)
+        form = _form(game, TypedSeats.of(form).after(step).typed(form))
+        form.refuse_leftovers()
+        return _page(form, game)
     if not form.validate():
         return _page(form, game), 422
     try:
@@ -149,7 +151,9 @@ def _sets_seats(rule: HouseRule) -> bool:
 def _view(form: NewGameForm) -> SetUpView:
     typed, device = TypedSeats.of(form), known_device() or ""
     nicknames = nicknames_of(device)
-    known = dict.fromkeys(map(nicknames.called, people_of(device)))
+    most = form.played.most_players
+    called = dict.fromkeys(map(nicknames.called, people_of(device)))
+    known = [name for name in called if typed.has_room_for(name, most)]
     colours = _colours(typed.names, nicknames, device)
     return set_up_view(form.played, typed.names, typed.dealer, known, colours, typed.people)
 
