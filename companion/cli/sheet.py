@@ -9,7 +9,7 @@ from companion.gamefile import Record
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.model.ruleset import ContractTerm
 from companion.rules.model.state import ScoredRound, Settlement, Standing, State, in_each_game
-from companion.sentences import N_, NN_, SETTLED, Sentence
+from companion.sentences import N_, NC_, NN_, SETTLED, Sentence
 
 _GAP = "  "
 _OF_NAMES = 3  # columns
@@ -18,7 +18,7 @@ _MADE_IN_ALL: dict[ContractTerm, Sentence] = {
     "contract": NN_("%(num)s contract", "%(num)s contracts"),
     "phase": NN_("%(num)s phase", "%(num)s phases"),
 }
-_WIN = {False: N_("%(name)s wins"), True: N_("%(name)s win")}
+_WIN = {False: N_("%(name)s wins"), True: NC_("side", "Victory for %(name)s")}
 Row = Sequence[str]
 
 
@@ -100,7 +100,9 @@ def _result(state: State, *, has_partners: bool) -> str:
     if len(state.outcome.winners) > 1:
         return gettext("%(names)s share the win", names=names)
     if names:
-        return gettext(_WIN[has_partners].one, name=names)
+        win = _WIN[has_partners]
+        said = pgettext(win.context, win.one) if win.context else gettext(win.one)
+        return said % {"name": names}
     rounds = state.counted
     return ngettext("After %(rounds)s round", "After %(rounds)s rounds", rounds, rounds=rounds)
 

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from babel.messages.pofile import read_po
 from flask import Flask
 
 from companion.rules.fold import entries as e
@@ -12,7 +13,9 @@ from companion.rules.model.ruleset import Terms
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.own_games import edited, read_own_game
 from companion.web.pages.own_game.answers import Answers, edits_of
+from companion.web.words.sides import OF_A_SIDE, SIDE
 from companion.web.words.terms import wording
+from tests.catalogues import ROOT
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
@@ -275,12 +278,62 @@ def test_whoever_plays_alone_is_a_player(phone: Phone) -> None:
     assert page.texts(".chip.chosen") == ["3 players"]
 
 
-def test_a_side_is_several_people(phone: Phone) -> None:
-    now = a_game(phone, "burraco")
-    assert "Ann & Bo deal 11 cards" in now.page().words
+# A verb that agrees with one name or with two.
+AGREES = re.compile(
+    r"(?:Ann & Bo|Cy) (?:is|are|has|have|was|were|miss|misses|"
+    r"(?:begin|come|continue|deal|join|keep|lead|leave|need|play|win)s?)\b"
+)
+
+
+@pytest.mark.parametrize("place", [*PAGES, "players/join", "players/0/leaving"])
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_a_sentence_about_a_side_is_right_for_one_name_and_for_two(
+    phone: Phone, place: str, rounds: int
+) -> None:
+    now = start_game(phone, ANN_BO, "Cy", "Di & Ed", game="hand-and-foot")
+    hands = [counted(seat, cards(), e.Hand(points=seat)) for seat in range(3)]
+    written = (e.WentOut(0), *hands, e.RoundScored())
+    now.write(*written * rounds, e.PlayerLeft(2), e.DealerChanged(1))
+    page = now.page(place)
+    assert page.status == (404 if place == "correct/1" and not rounds else 200)
+    assert AGREES.findall(" ".join([page.words, *spoken_on(page)])) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "deals", "wins"),
+    [
+        ("en", "{} to deal 11 cards", "Victory for {}"),
+        ("de", "Am Geben: {}, 11 Karten", "Sieg für {}"),
+        ("fr", "À la donne : {}, 11 cartes", "Victoire de {}"),
+        ("it", "Mazziere: {}, 11 carte", "Vittoria di {}"),
+        ("es", "Reparto: {}, 11 cartas", "Victoria de {}"),
+        ("pt-BR", "Quem dá 11 cartas: {}", "Vitória de {}"),
+        ("ar", "الموزّع {}، الأوراق 11", "الفوز لـ {}"),
+    ],
+)
+@pytest.mark.parametrize("name", [ANN_BO, "Ann"])
+def test_so_it_is_in_each_language(
+    phone: Phone, name: str, language: str, deals: str, wins: str
+) -> None:
+    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    now = start_game(phone, name, CY_DI, game="burraco")
+    assert deals.format(name) in plain(now.page())
     now.write(*ROUND, e.RoundScored(), e.GameEnded("The last bus"))
-    assert "Ann & Bo win" in now.page("final").words
-    assert "Ann & Bo wins" not in now.page("sheet").words
+    assert wins.format(name) in plain(now.page("final"))
+
+
+def plain(page: Page) -> str:
+    """Its words without marks of direction, and with common spaces."""
+    return " ".join(re.sub("[\u2066-\u2069\u200f]", "", page.words).split())
+
+
+def test_each_sentence_of_a_side_is_one_of_a_player() -> None:
+    with (ROOT / "companion/translations/de/LC_MESSAGES/messages.po").open("rb") as file:
+        messages = read_po(file)
+    texts = {text for message in messages for text in (message.id, *message.id)}
+    sides = {text for m in messages if m.context == SIDE for text in (m.id, *m.id)}
+    assert {*OF_A_SIDE} <= texts
+    assert {*OF_A_SIDE.values()} <= sides
 
 
 @pytest.mark.parametrize(
@@ -289,10 +342,8 @@ def test_a_side_is_several_people(phone: Phone) -> None:
         ("Add a player", "Add a side"),
         ("the player who finishes", "the side that finishes"),
         ("Each player is dealt %(cards)s cards.", "Each player is dealt %(cards)s cards."),
-        ("%(name)s wins", "%(name)s win"),
         ("The last one left wins", "The last one left wins"),
         ("the total for %(name)s is %(points)s", "the total for %(name)s is %(points)s"),
-        ("%(name)s is back and continues", "%(name)s are back and continue"),
     ],
 )
 def test_the_terms_of_a_side(text: str, wanted: str) -> None:

@@ -10,12 +10,14 @@ from jinja2.ext import babel_extract
 
 from companion.rules.model.ruleset import Terms
 from companion.web.words.rulesets import texts_of
+from companion.web.words.sides import NOTE, OF_A_SIDE, SIDE
 from companion.web.words.terms import wording
 
 # The line number, the name of the function, its arguments, and notes.
 Message = tuple[int, str | None, str | tuple[str | None, ...], list[str]]
 _WITH_CONTEXT = "pgettext"
 _IN_CONTEXT = {_WITH_CONTEXT, "lazy_pgettext", "NC_"}  # functions whose first argument is no text
+_IN_FORMS = {"ngettext", "NN_"}
 _PHASES = Terms(contract="phase", suit="colour")
 _TILES = Terms(card="tile", suit="colour", dealer="first player")
 _SIDES = Terms(player="side")
@@ -61,14 +63,26 @@ def jinja_of_a_game(*source: Any, **options: Any) -> Iterator[Message]:  # noqa:
 
 
 def _in_terms(messages: Iterator[Any], *terms: Terms) -> Iterator[Message]:
-    """Each message, and its other wordings in these terms."""
+    """Each message, and its other wordings in these terms, those of sides last."""
     for line, function, texts, notes in messages:
         yield line, function, texts, notes
+        of_a_side = _of_a_side(function, texts) if _SIDES in terms else ()
+        if of_a_side:
+            yield line, "npgettext" if of_a_side[1:] else _WITH_CONTEXT, (SIDE, *of_a_side), [NOTE]
         context = texts[:1] if function in _IN_CONTEXT and texts else ()
-        for of in terms:
+        for of in terms[:-1] if of_a_side else terms:
             own = (*context, *_worded(texts[1:], of)) if context else _worded(texts, of)
             if own != texts and not _UNUSED[of].search(str(texts)):
                 yield line, function, own, notes
+
+
+def _of_a_side(function: str | None, texts: Any) -> tuple[str, ...]:  # noqa: ANN401 - as below
+    """The message about a side instead, in each form; empty if there is none of its own."""
+    said = (texts,) if isinstance(texts, str) else tuple(texts or ())
+    if function in _IN_CONTEXT:
+        said = said[1:]
+    forms = said[:2] if function in _IN_FORMS else said[:1]
+    return tuple(OF_A_SIDE[text] for text in forms if text in OF_A_SIDE)
 
 
 def _worded(texts: Any, of: Terms) -> Any:  # noqa: ANN401 - a text, several or none

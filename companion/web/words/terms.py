@@ -22,6 +22,7 @@ from markupsafe import Markup
 
 from companion.rules.model.ruleset import Ruleset, Terms
 from companion.sentences import Sentence
+from companion.web.words.sides import OF_A_SIDE, SIDE
 
 _LONG, _LONGEST = 10, 13  # letters of one word; longer words are set smaller
 _LONG_LINE = 14  # characters of a name beside a large figure
@@ -133,19 +134,6 @@ _GENERAL = re.compile(
     rf"(?:{'|'.join(_WORDS)})\b(?! Rummy)",
     re.IGNORECASE,
 )
-# A side is several people: Ann & Bo win.
-_VERBS = ("begin", "come", "continue", "deal", "keep", "lead", "leave", "play", "win")
-_SEVERAL: Mapping[str, str] = {
-    **{f"{verb}s": verb for verb in _VERBS},
-    "has": "have",
-    "is": "are",
-    "was": "were",
-    "misses": "miss",
-}
-_OF_A_SIDE = re.compile(
-    rf"(?<!for %\(name\)s )(?<=(?:name|ames|ners)\)s )(?:{'|'.join(_SEVERAL)})\b"
-    r"|(?<= and )continues"
-)
 _IN_GENERAL = Terms()
 
 
@@ -209,8 +197,7 @@ def wording(text: str, of: Terms) -> str:
     if of == _IN_GENERAL:
         return text
     words = {word: own for term in of for word, own in _INSTEAD.get(term, {}).items()}
-    text = _GENERAL.sub(lambda found: _instead(found[0], words), text)
-    return _OF_A_SIDE.sub(lambda verb: _SEVERAL[verb[0]], text) if of.player == "side" else text
+    return _GENERAL.sub(lambda found: _instead(found[0], words), text)
 
 
 def _instead(word: str, words: Mapping[str, str]) -> str:
@@ -240,15 +227,22 @@ def translation(words: NullTranslations, text: str, of: Terms, context: str = ""
 
     The texts of games are translated in their own terms only.
     """
-    english = [wording(text, each) for each in _from_own_to_general(of)]
-    said = (words.pgettext(context, one) if context else words.gettext(one) for one in english)
-    return next((text for text, one in zip(said, english, strict=True) if text != one), english[0])
+    english = [(context, wording(text, each)) for each in _from_own_to_general(of)]
+    if of.player == "side" and text in OF_A_SIDE:
+        english = [(SIDE, wording(OF_A_SIDE[text], of)), *english]
+    said = (words.pgettext(*one) if one[0] else words.gettext(one[1]) for one in english)
+    own = english[0][1]
+    return next((text for text, (_, one) in zip(said, english, strict=True) if text != one), own)
 
 
 def plural_translation(words: NullTranslations, one: str, many: str, number: int, of: Terms) -> str:
     """The same in the plural form for this number."""
+    number = with_form_of(number)
     english = [plural_wording(one, many, each) for each in _from_own_to_general(of)]
-    said: list[str] = [words.ngettext(*forms, with_form_of(number)) for forms in english]
+    said: list[str] = [words.ngettext(*forms, number) for forms in english]
+    if of.player == "side" and one in OF_A_SIDE:
+        forms = plural_wording(OF_A_SIDE[one], OF_A_SIDE[many], of)
+        english, said = [forms, *english], [words.npgettext(SIDE, *forms, number), *said]
     told = zip(said, english, strict=True)
     return next((text for text, forms in told if text not in forms), said[0])
 
