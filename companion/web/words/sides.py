@@ -17,6 +17,10 @@ _ALIKE = (
         "total of %(total)s."
     ),
     "%(name)s went out",
+    "%(name)s ended the round: %(how)s",
+    "%(name)s ended the round: %(how)s.",
+    "%(name)s had no cards left, but nobody went out.",
+    "%(ended)s, but %(name)s had no cards left.",
     "%(name)s melded",
     "%(name)s melded %(cards)s. Points: %(points)s.",
     "%(name)s joined",
@@ -30,6 +34,7 @@ _ALIKE = (
     ),
     "Count your cards, %(name)s",
     "went out",
+    "dealer",
 )
 # The sentence of a side, by that of a player.
 OF_A_SIDE: Mapping[str, str] = {
@@ -63,6 +68,15 @@ OF_A_SIDE: Mapping[str, str] = {
     "that there are none.": (
         "%(name)s’s melds are not counted yet. Count the cards of this side on the table, or say "
         "that there are none."
+    ),
+    "%(name)s has no cards left, but nobody is marked as out. Did %(name)s go out?": (
+        "No cards are left for %(name)s, but nobody is marked as out. Did %(name)s go out?"
+    ),
+    "%(ended)s, but %(name)s has no cards left. Is that right?": (
+        "%(ended)s, but no cards are left for %(name)s. Is that right?"
+    ),
+    "%(name)s already has an adjustment: %(points)s (%(reason)s). A new one takes its place.": (
+        "The adjustment for %(name)s so far: %(points)s (%(reason)s). A new one takes its place."
     ),
     "%(name)s joins with %(points)s point.": "%(name)s joined with %(points)s point.",
     "%(name)s joins with %(points)s points.": "%(name)s joined with %(points)s points.",
