@@ -22,7 +22,7 @@ _UNASKED_PARTS = {"names", "melding", "house rules", "to read"}
 _UNASKED = {"wild", "adjustments", "bonuses"}
 # Refused of what no page can want written.
 _OF_THE_SERVER = {
-    *("name_taken", "table_full", "order_is_settled", "nothing_scored"),
+    *("name_taken", "sits_twice", "table_full", "order_is_settled", "nothing_scored"),
     *("never_back", "no_way_back", "no_more_returns"),
     *("too_few_stay", "tied_play_alone"),
 }
