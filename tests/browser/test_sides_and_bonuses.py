@@ -7,11 +7,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.fold.entries import WentOut
 from tests.browser.evenings import Evening
+from tests.browser.keeping import has_no_network_any_more
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
 
 MOST_ACTIONS = 16
+FIELDS = ("#names-0", "#partners-0", "#names-1", "#partners-1")
 
 
 class Counting:
@@ -96,10 +98,31 @@ def test_an_error_of_a_partner_disappears_with_its_cause_in_another_line(
 ) -> None:
     complaints.expect("422 (")
     page.goto(f"{server.url}/new/canasta")
-    for field, name in {"#names-0": "Ann", "#partners-0": "Bo", "#names-1": "Cy"}.items():
+    for field, name in zip(FIELDS, ("Ann", "Bo", "Cy", "bo"), strict=True):
         page.locator(field).fill(name)
-    page.locator("#partners-1").fill("bo")
     page.get_by_role("button", name="Deal the first round").tap()
     expect(page.locator("#partners-1")).to_have_attribute("aria-invalid", "true")
     page.locator("#partners-0").fill("Ed")
+    expect(page.locator(".error")).to_have_count(0)
+
+
+def test_without_a_network_nobody_sits_at_two_sides_and_two_names_need_a_line(
+    keeping: Page, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, ["Ann & Bo", "Cy & Di"], game="burraco")
+    has_no_network_any_more(page, evening)
+    page.goto(server.url)
+    Table(page).taps_link("New game").sees("What do you play?")
+    page.get_by_role("link", name=re.compile("^Burraco Ann & Bo")).tap()
+    for field, name in zip(FIELDS, ("Ed", "Fay", "Gil", ""), strict=True):
+        page.locator(field).fill(name)
+    expect(page.locator(".chip:visible")).to_have_count(0)
+    page.locator("#names-1").fill("")
+    expect(page.locator(".chip:visible")).to_have_count(2)
+    Table(page).taps("Ann & Bo: add")
+    expect(page.locator("#partners-1")).to_have_value("Bo")
+    page.locator("#partners-1").fill("ed")
+    Table(page).taps("Deal the first round")
+    expect(page.locator("#partners-1-error")).to_contain_text("Nobody can sit in two places.")
+    page.locator("#names-0").fill("Eddie")
     expect(page.locator(".error")).to_have_count(0)

@@ -124,6 +124,11 @@ def test_somebody_at_two_sides_is_told_when_a_side_joins_or_is_renamed(phone: Ph
     page = now.page("players").press("Rename: Cy & Di", **{"name-1": "Cy & Bo"})
     assert "Nobody can sit in two places." in page.words
     assert page.all('input[value="Cy & Bo"]')
+    page = now.page("players/0/leaving").press("Save", name="Ann & Di")
+    assert "Nobody can sit in two places." in page.words
+    assert page.all('input[value="Ann & Di"]')
+    now.page("players/0/leaving").press("Save", name="Ann & Ed")
+    assert now.state.names[0] == "Ann & Ed"
 
 
 def test_somebody_at_two_sides_is_told_to_a_program(app: Flask) -> None:
