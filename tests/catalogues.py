@@ -90,7 +90,8 @@ def _differs(english: Sequence[str], form: str, *, exact: bool) -> str:
     if "%(" in english[0] and _STRAY.search(form.replace("%%", "")):
         return "has a % that is none of a placeholder; write %%"
     has = _blanks(form)
-    lacking, more = needed - has, has - known
+    # A name that the English repeats may be a pronoun.
+    lacking, more = (+needed).keys() - has.keys(), has - known
     said = [*(f"lacks {blank}" for blank in lacking), *(f"has {blank}" for blank in more)]
     return " ".join(said)
 

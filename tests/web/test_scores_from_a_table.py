@@ -67,7 +67,7 @@ def test_it_is_brought_in_once(phone: Phone) -> None:
         ("Ann,,Bo\n1,2,3", "Above each column stands a name."),
         (f"Ann,{'B' * 31}\n1,3", "This has 31 characters. Use 30 or fewer."),
         ("Ann\n1", "Just points is for 2 to 12 players."),
-        ("Ann,Bo\n" + "0,1\n" * 201, "A game has up to 200 rounds."),
+        ("Ann,Bo\n" + "0,1\n" * 201, "more rounds than a game can have"),
         ("Ann,Bo\n" + "7" * 140_000, "The first row has the names"),
     ],
 )

@@ -14,7 +14,6 @@ from wtforms.validators import Optional, ValidationError
 from companion.gamefile import Record, RecordRefused
 from companion.gamefile.score_table import (
     MOST_BYTES,
-    MOST_ROUNDS,
     ScoreTable,
     TableRefused,
     WrongCell,
@@ -204,7 +203,7 @@ def _said(refused: TableRefused) -> str:
             "The first row has the names, each further row the points of a round."
         ),
         "ragged": gettext("Row %(number)s has more cells than there are names."),
-        "many_rounds": gettext("A game has up to %(number)s rounds."),
+        "many_rounds": gettext("These are more rounds than a game can have. Split the table."),
         "several_games": gettext("This table has several games. Export the table of one of them."),
         "who_went_out": gettext(
             "Round %(number)s: in this game one player goes out with 0 points. Choose “Just "
@@ -215,7 +214,7 @@ def _said(refused: TableRefused) -> str:
             "keep these."
         ),
     }
-    return str(sentences[refused.code]) % {"number": refused.row or MOST_ROUNDS}
+    return str(sentences[refused.code]) % {"number": refused.row}
 
 
 @blueprint.get("")
