@@ -496,6 +496,9 @@ JUDGED: dict[str, Sentence] = {
     "runs": N_("Runs are no melds in this game."),
     "colour": N_("All of these cards must have the same colour."),
     "no_meld": N_("A card like that belongs in no meld."),
+    "melded_going_out": N_(
+        "A card like that is melded only when going out, and without wild cards."
+    ),
     "set_least": N_("This set has too few cards."),
     "set_most": N_("This set has too many cards."),
     "run_least": N_("This run has too few cards."),
@@ -533,6 +536,7 @@ JUDGED: dict[str, Sentence] = {
     "lay_off_in_last": N_("You may not lay off now: this is the last round."),
     "lay_off_on": N_("You may not lay off on this meld."),
     "discard_to_go_out": N_("To go out, you must have one last card to discard."),
+    "last_discard_wild": N_("The last discard may not be a wild card."),
     "last_contract_complete": N_("The last contract must take the whole hand."),
     "lay_off_on_gin": N_("You cannot lay off against gin."),
     "knocking": N_("That is too much deadwood for a knock."),

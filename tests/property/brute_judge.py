@@ -39,7 +39,7 @@ def set_is_legal(cards: Sequence[str], size: int, rules: Data) -> bool:
 
 
 def _is_natural_in_set(card: str, of: str, rules: Data) -> bool:
-    own = card != "*" and rank(card) == of
+    own = card != "*" and rank(card) == of and card not in rules.get("no_meld", ())
     return own and (not is_wild(card, rules) or rules["natural_wild_in_set"])
 
 
@@ -85,6 +85,7 @@ def _lies(order: Sequence[str], ranks: Sequence[str], suit: str, rules: Data) ->
     for card, place in zip(order, ranks, strict=True):
         own = card != "*" and rank(card) == place
         own = own and (card[-1] == suit or not rules["run_one_suit"])
+        own = own and card not in rules.get("no_meld", ())
         wild = is_wild(card, rules)
         if not own and not wild:
             return False

@@ -31,6 +31,7 @@ LAWS = st.fixed_dictionaries(
         "wilds_at_most": st.sampled_from(["none", "naturals"]),
         "least_naturals": st.integers(0, 2),
         "all_wild": st.booleans(),
+        "no_meld": st.sampled_from([[], [], ["3S"], ["5S", "5H"]]),
         "same_suit_runs": st.sampled_from(["free", "gap", "different"]),
         "same_suit_runs_overlap": st.booleans(),
         "gap_at_least": st.integers(1, 2),

@@ -580,6 +580,9 @@ WITH_RUNS = {"contracts": ["R4"], "melding.runs": False}
         ({"opening": {"pure_runs": 1}, "melding.runs": False}, "melding.runs"),
         ({"melding.least_runs": 1, "melding.runs": False}, "melding.runs"),
         ({"melding.runs": False}, None),
+        ({"melding.no_meld": ["3H", "3X"]}, "melding.no_meld"),
+        ({"melding.melded_going_out": ["Joker"]}, "melding.melded_going_out"),
+        ({"melding.no_meld": ["3H"], "melding.melded_going_out": ["3S"]}, None),
     ],
     ids=str,
 )

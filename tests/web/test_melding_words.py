@@ -20,8 +20,11 @@ from tests.unit.catalogue.games import game as ruled
 from tests.web.phone import Phone
 from tests.web.table import GAME, start_game
 
-# Part of other sections: deal, stock and buys.
-_ELSEWHERE = {"buy_order", "buy_cards", "who_passes_draws", "who_deals_first", "stock_empty"}
+# Part of other sections: deal, stock and buys; or of the texts of the game.
+_ELSEWHERE = {
+    *("buy_order", "buy_cards", "who_passes_draws", "who_deals_first", "stock_empty"),
+    *("no_meld", "melded_going_out", "last_discard_wild"),
+}
 _MAY_OVERLAP = "May two runs of the same suit have a rank in common?"
 
 

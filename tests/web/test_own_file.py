@@ -196,6 +196,9 @@ _MELDING: Changes = {
     **dict.fromkeys(("run_exact", "last_contract_exact", "same_suit_runs_overlap"), False),
     **dict.fromkeys(("sets_same_rank", "own_contract_first", "discard_to_go_out"), False),
     "last_contract_complete": False,
+    "last_discard_wild": False,
+    "no_meld": ["3H"],
+    "melded_going_out": ["3S"],
 }
 ANOTHER_VALUE |= {f"melding.{key}": {f"melding.{key}": each} for key, each in _MELDING.items()}
 OF_FIVE_CROWNS: dict[str, Changes] = {

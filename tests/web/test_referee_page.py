@@ -57,6 +57,7 @@ def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> N
         ("ask=meld&cards=9H+1H", "This game has no such card."),
         (f"ask=go_out&cards={'+'.join(['9H', '8D', '7C', 'KS'] * 9)}", "There are only"),
         ("ask=meld", "Choose a suit, then tap the ranks."),
+        ("ask=go_out", "Tap the cards that you still have after melding and laying off."),
         ("ask=meld&cards=9H", "1 of 3 cards"),
         ("ask=lay_off&cards=9H+9S+9D", "Then choose “Your card” and tap it."),
         ("ask=lay_off&cards=9H+9S+9D&at=1", "Now tap your card."),
@@ -428,6 +429,29 @@ def test_all_cards_at_once_are_enough_on_the_page_over_http_and_in_the_command(
     assert (found["verdict"], found["rule"], found["discard"]) == ("legal", "opening_at_once", "KC")
     told = verdict_text("rami-51", "opening", AT_ONCE.split())
     assert told.splitlines()[:2] == ["Legal.", JUDGED["opening_at_once"].one]
+
+
+def test_black_threes_of_canasta_are_legal_with_their_condition(phone: Phone) -> None:
+    page = phone.open("/referee/canasta?ask=meld&cards=3S+3C+3S")
+    assert verdict(page) == "Legal"
+    assert JUDGED["melded_going_out"].one in page.words
+    assert JUDGED["melded_going_out"].one in verdict_text("canasta", "any", ["3S 3C 3S"])
+    red = phone.open("/referee/canasta?ask=meld&cards=3S+3C+3H")
+    assert (verdict(red), red.texts(".wrong .sr")) == ("Not legal", ["3 of hearts, at fault"])
+    assert JUDGED["no_meld"].one in red.words
+
+
+@pytest.mark.parametrize("game", ["twelve-step-rummy", "burraco", "gin-rummy", "canasta"])
+def test_going_out_is_answered_only_once_a_card_is_tapped(phone: Phone, game: str) -> None:
+    for discards in ("0", "1"):
+        page = phone.open(f"/referee/{game}?ask=go_out&discards={discards}")
+        assert page.all(".verdict") == []
+
+
+def test_a_wild_card_is_no_last_discard_in_burraco(phone: Phone) -> None:
+    wild = phone.open("/referee/burraco?ask=go_out&discards=1&cards=2H")
+    assert (verdict(wild), JUDGED["last_discard_wild"].one in wild.words) == ("No", True)
+    assert verdict(phone.open("/referee/burraco?ask=go_out&discards=1&cards=9H")) == "Yes"
 
 
 def test_everything_that_an_opening_lacks_is_told(phone: Phone) -> None:

@@ -203,6 +203,8 @@ class Melding:
     wilds_at_most: WildsAtMost | None = None
     least_naturals: int | None = None
     all_wild: bool | None = None
+    no_meld: tuple[str, ...] | None = None
+    melded_going_out: tuple[str, ...] | None = None
     same_suit_runs: SameSuitRuns | None = None
     gap_at_least: int | None = None
     same_suit_runs_overlap: bool | None = None
@@ -217,6 +219,7 @@ class Melding:
     lay_off_in_last: LayOff | None = None
     lay_off_on: LayOffOn | None = None
     discard_to_go_out: bool | None = None
+    last_discard_wild: bool | None = None
     last_contract_complete: bool | None = None
     least_runs: int | None = None
     least_pure_runs: int | None = None

@@ -159,6 +159,11 @@ def _from_the_ruleset(ruleset: Ruleset, melding: dict[str, Any]) -> dict[str, An
     return fields
 
 
+def card_codes(ruleset: Ruleset) -> set[str]:
+    """Every card in the notation of the referee."""
+    return {card["code"] for card in _cards(ruleset)}
+
+
 def _cards(ruleset: Ruleset) -> Iterator[dict[str, Any]]:
     pack = ruleset.pack
     for rank, copies in zip(reversed(pack.ranks), reversed(pack.copies), strict=True):

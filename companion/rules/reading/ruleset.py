@@ -28,7 +28,7 @@ from companion.rules.model.melding import (
 from companion.rules.model.play import Adjustment, Drops
 from companion.rules.model.ruleset import Buys, DecksFor, End, HowToPlay, Ruleset
 from companion.rules.model.scheme import SCORING_KEYS
-from companion.rules.reading.cards import read_cards
+from companion.rules.reading.cards import card_codes, read_cards
 from companion.rules.reading.house_rules import read_house_rules
 from companion.rules.reading.keys import (
     CLOSING_KEYS,
@@ -129,6 +129,7 @@ def paragraphs(named: Data, data: Data) -> Iterator[str]:
 
 _TOO_LARGE = "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt"
 _NO_SUCH_RANK = "only ranks of the cards in play, not %(rank)s"
+_NO_SUCH_CARD = "only cards as the referee writes them, such as 3H"
 _TWO = 2
 _IGNORED = "no such key with scoring %(scoring)s, which does not use it"
 _POINTS_OF_KNOCK = "points, with scoring knock_difference and with no other"
@@ -253,13 +254,21 @@ def _contradictions(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
             yield f"{table}discard_to_go_out", _NO_DISCARD
     if opening.all_at_once == "no_points" and not opening.every_least:
         yield "opening.all_at_once", _NOT_OPENED
-    melds = (meld for contract in ruleset.contracts for meld in contract.melds)
-    has_runs = opening.pure_runs or any(isinstance(meld, Run) for meld in melds)
-    if not ruleset.melding.runs and (has_runs or ruleset.melding.least_runs):
-        yield "melding.runs", _HAS_RUNS
+    yield from _about_melds(ruleset)
     settlement = ruleset.settlement
     if settlement and settlement.shutout == "game" and not settlement.game:
         yield "settlement.shutout", _NO_GAME
+
+
+def _about_melds(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Runs that are needed and may not be melded, and cards that do not exist."""
+    melds = (meld for contract in ruleset.contracts for meld in contract.melds)
+    has_runs = ruleset.opening.pure_runs or any(isinstance(meld, Run) for meld in melds)
+    if not ruleset.melding.runs and (has_runs or ruleset.melding.least_runs):
+        yield "melding.runs", _HAS_RUNS
+    for key in ("no_meld", "melded_going_out"):
+        if not {*(getattr(ruleset.melding, key) or ())} <= card_codes(ruleset):
+            yield f"melding.{key}", _NO_SUCH_CARD
 
 
 def _asked_ways(ruleset: Ruleset) -> Iterator[str]:

@@ -145,6 +145,7 @@ class _Arranging:
         needed = (aim.runs, aim.pure, aim.pure_sets, aim.discards, aim.most_left, aim.worth)
         self.start = self._on(_State(0, counts, hand.pool, *needed))
         self._counts_kinds = any((aim.runs, aim.pure, aim.pure_sets))
+        self._goes_out = aim.most_left == 0
         self._sizes = {kind: self._sizes_of(kind) for kind in (RUN, SET)}
         self._limits = Limits(law, hand, [Slot(kind, self._sizes[kind][0]) for kind in (RUN, SET)])
         self._first_wild = sum(1 for kind in self._kinds if not kind.wild)
@@ -273,7 +274,7 @@ class _Arranging:
         key = (kind, max(state.at, self._first_wild), near, state.pool)
         if key not in self._melds_found:
             melds: dict[tuple[object, ...], _Meld] = {}
-            for meld in self._every_meld(state, kind):
+            for meld in filter(self._is_allowed, self._every_meld(state, kind)):
                 taken = tuple(sorted(-1 if n is None else n for n in meld.places))
                 counts_as = (meld.kind, meld.is_pure) if self._counts_kinds else ()
                 known = melds.setdefault((taken, *counts_as), meld)
@@ -301,6 +302,13 @@ class _Arranging:
             yield from self._runs(state, kind)
             if not self._aim.only_pure:
                 yield from self._sets(state, kind)
+
+    def _is_allowed(self, meld: _Meld) -> bool:
+        """Whether its cards may be melded now, and with its wild cards."""
+        cards = [self._kinds[n] for n in meld.places if n is not None]
+        if not all(card.is_melded(going_out=self._goes_out) for card in cards):
+            return False
+        return meld.is_pure or all(card.melded == "any_time" for card in cards)
 
     def _bare(self, pool: int) -> Iterator[_Meld]:
         """Melds of wild cards alone."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 Data = Mapping[str, Any]
 ACE = "A"
@@ -11,12 +11,15 @@ JOKER = "*"
 _LOW_ACE = 1
 
 
+Melded = Literal["any_time", "going_out", "never"]
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """One kind of card: `5H`, or `*` for a joker.
 
     `rank` and `suit` are empty if the card has none; `points` is its value in hand, and `copies`
-    the number in play.
+    the number in play; `melded` says when it may be in a meld.
     """
 
     code: str
@@ -25,6 +28,12 @@ class Card:
     wild: bool
     copies: int
     points: int
+    melded: Melded = "any_time"
+
+    def is_melded(self, *, going_out: bool) -> bool:
+        """Whether it may be in a meld; some cards only of a player who is `going_out`."""
+        allowed = {"any_time", "going_out"} if going_out else {"any_time"}
+        return self.melded in allowed and (self.wild or bool(self.suit))
 
 
 @dataclass(frozen=True)
@@ -46,7 +55,8 @@ class Deck:
         rows = rules["decks"]
         row = next((row for row in rows if players is not None and players <= row["up_to"]), None)
         decks, jokers = (row or rows[-1])["decks"], (row or rows[-1])["jokers"]
-        cards = [_card(card, decks, jokers, wild_rank) for card in rules["cards"]]
+        melded = _melded(rules["melding"])
+        cards = [_card(card, decks, jokers, wild_rank, melded) for card in rules["cards"]]
         ranks = list(dict.fromkeys(card.rank for card in cards if card.suit))
         order = tuple(rank for rank in ranks if rank != ACE)
         known = {card.code: card for card in cards}
@@ -111,10 +121,19 @@ class Deck:
         return tuple(card for card in self.cards.values() if card.copies)
 
 
-def _card(data: Data, decks: int, jokers: int, wild_rank: str | None) -> Card:
+def _melded(melding: Data) -> dict[str, Melded]:
+    """When each card may be melded; the others at any time."""
+    going_out: dict[str, Melded] = dict.fromkeys(melding["melded_going_out"] or (), "going_out")
+    return going_out | dict.fromkeys(melding["no_meld"] or (), "never")
+
+
+def _card(
+    data: Data, decks: int, jokers: int, wild_rank: str | None, melded: Mapping[str, Melded]
+) -> Card:
     is_joker = data["code"] == JOKER
     moves = bool(wild_rank) and data["rank"] == wild_rank
     price = data["points"] if not moves or data["moving_points"] is None else data["moving_points"]
     copies = jokers if is_joker else decks * data["copies"]
     wild = data["wild"] or moves
-    return Card(data["code"], data["rank"], data["suit"], wild, copies, price)
+    when = melded.get(data["code"], "any_time")
+    return Card(data["code"], data["rank"], data["suit"], wild, copies, price, when)

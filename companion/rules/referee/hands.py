@@ -54,7 +54,8 @@ class HandRest:
     def of(cls, cards: Sequence[Card]) -> "HandRest":
         """The whole hand; cards that go into no meld are left out."""
         wild = [card for card in cards if card.wild]
-        naturals = Counter((card.rank, card.suit) for card in cards if not card.wild and card.suit)
+        natural = (c for c in cards if not c.wild and c.is_melded(going_out=False))
+        naturals = Counter((card.rank, card.suit) for card in natural)
         return cls(naturals, Counter((c.rank, c.suit) for c in wild if c.suit), len(wild))
 
     @property

@@ -23,6 +23,7 @@ from companion.rules.referee.melds import (
     Meld,
     Place,
     Placed,
+    condition,
     is_only_touching,
     legal_ways,
     ways,
@@ -247,7 +248,7 @@ def _laid(arrangements: Sequence[Sequence[Placed]]) -> Answer:
         places = [placed.codes for placed in combined]
         if all(not _same(places, other) for other in shown) and len(shown) < _MOST_SHOWN:
             shown.append(places)
-    return legal(places=shown[0], also=shown[1:] or None)
+    return legal(places=shown[0], also=shown[1:] or None, rule=condition(arrangements[0]))
 
 
 def _same(places: list[list[str]], other: list[list[str]]) -> bool:

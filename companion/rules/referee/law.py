@@ -45,6 +45,7 @@ UNLIMITED: Mapping[str, Any] = {
     "most_wilds": "none",
     "wilds_at_most": "none",
     "least_naturals": 0,
+    "last_discard_wild": True,
     "gap_at_least": 1,
     "least_runs": 0,
     "least_pure_runs": 0,

@@ -42,7 +42,7 @@ class _Comparison:
 
     def __init__(self, cards: Sequence[Card], hand: HandRest, growth: "_Growth") -> None:
         self._hand, self._growth = hand, growth
-        self._dead = sum(card.points for card in cards if not card.wild and not card.suit)
+        self._dead = sum(card.points for card in cards if not card.is_melded(going_out=False))
         self._price = {(card.rank, card.suit): card.points for card in cards if card.suit}
         self._wild = sorted((card.points for card in cards if card.wild), reverse=True)
         self._own_start = Counter(hand.own)

@@ -1,7 +1,7 @@
 """One meld: all legal arrangements of its cards, or the rule it breaks."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -9,7 +9,8 @@ from companion.rules.referee.deck import ACE, Card, Deck
 from companion.rules.referee.law import Law
 
 SET, RUN, COLOUR, ANY = "set", "run", "colour", "any"
-NO_MELD = "no_meld"  # the rule that a card without a suit, such as a skip, belongs in none
+NO_MELD = "no_meld"  # the rule that a card such as a skip, or a red three, belongs in none
+GOING_OUT = "melded_going_out"
 # The order of checks: of several arrangements, the one that fails last determines the fault.
 SIZES, CARDS, SUITS, PLACES, TOUCHING, CAPS, PAIRS = range(7)
 # The limit of arrangements of a run, or of all melds together: others differ only in suits.
@@ -48,6 +49,11 @@ class Place:
     rank: str
     suit: str
     natural: bool
+
+    @property
+    def is_for_going_out(self) -> bool:
+        """Whether only the player who goes out may meld this card."""
+        return self.natural and self.card.melded == "going_out"
 
     @property
     def code(self) -> str:
@@ -201,9 +207,19 @@ def lying(meld: Meld, law: Law) -> list[Placed] | Fault:
 
 
 def _in_no_meld(meld: Meld) -> Fault | None:
-    """The cards without a suit, unless they are wild."""
-    bare = tuple(card.code for card in _fixed(meld) if not card.suit)
-    return Fault(CARDS, NO_MELD, bare) if bare else None
+    """The cards that are never melded."""
+    never = tuple(card.code for card in _fixed(meld) if not card.is_melded(going_out=True))
+    return Fault(CARDS, NO_MELD, never) if never else None
+
+
+def going_out_cards(melds: Iterable[Placed]) -> list[str]:
+    """The cards in these melds that only the player who goes out may meld."""
+    return [place.card.code for meld in melds for place in meld.places if place.is_for_going_out]
+
+
+def condition(melds: Iterable[Placed]) -> str | None:
+    """The rule by which these melds are legal only under a condition; None without one."""
+    return GOING_OUT if going_out_cards(melds) else None
 
 
 def _best(tries: list[tuple[Meld, list[Placed], Fault | None]], law: Law) -> Ways:
@@ -554,6 +570,7 @@ def _over_cap(placed: Placed, law: Law) -> Fault | None:
         "wilds_at_most": law["wilds_at_most"] == "naturals" and len(wilds) > naturals,
         "least_naturals": naturals < law["least_naturals"],
         "all_wild": naturals == 0 and not law["all_wild"],
+        GOING_OUT: bool(wilds) and any(place.is_for_going_out for place in placed.places),
     }
     rule = next((rule for rule, is_broken in broken.items() if is_broken), None)
     return Fault(CAPS, rule, wilds) if rule else None

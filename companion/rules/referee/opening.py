@@ -9,7 +9,14 @@ from companion.rules.referee.arranging import Aim, Arranged, cheapest, points_wi
 from companion.rules.referee.deck import Card
 from companion.rules.referee.hands import placed
 from companion.rules.referee.law import Law
-from companion.rules.referee.melds import RUN, SET, Placed
+from companion.rules.referee.melds import (
+    GOING_OUT,
+    RUN,
+    SET,
+    Placed,
+    condition,
+    going_out_cards,
+)
 from companion.rules.referee.verdicts import Answer, legal, not_legal
 
 
@@ -81,6 +88,8 @@ def opened(arrangements: Sequence[Sequence[Placed]], needed: Needed, law: Law) -
     law.work.step(len(choices))
     is_whole = needed.dealt is not None and sum(len(m.places) for m in melds) >= needed.dealt
     places = {"places": [meld.codes for meld in melds]}
+    if needed.dealt is not None and not is_whole and (cards := going_out_cards(melds)):
+        return not_legal(GOING_OUT, cards, law.melding, **places)
     return _judged(melds, needed, law, places, at_once=is_whole)
 
 
@@ -99,7 +108,7 @@ def _judged(
     short = _Short.of(melds, needed, law)
     fields = fields | {"worth": sum(meld.worth(law.deck) for meld in melds)}
     if not short.rule:
-        return legal(**fields)
+        return legal(**fields, rule=condition(melds))
     if at_once and needed.at_once and not _Short.of(melds, needed.at_once, law).rule:
         return legal(**fields, rule="opening_at_once")
     missing = {

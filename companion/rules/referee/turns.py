@@ -17,6 +17,7 @@ from companion.rules.referee.melds import (
     Meld,
     Place,
     Placed,
+    condition,
     is_set,
     on_rank,
     on_table,
@@ -69,7 +70,8 @@ def lay_off(turn: Turn, law: Law) -> Answer:
     tried = [(way, _grown_fault(way, turn, law)) for way in every]
     good = [way.data for way, fault in tried if fault is None]
     if good:
-        return legal(places=good[0]["places"], ways=_each_once(good))
+        rule = condition(way.placed for way, fault in tried if fault is None)
+        return legal(places=good[0]["places"], ways=_each_once(good), rule=rule)
     broken = next((f for _, f in tried if f), _no_place(turn.card, arrangements[0].kind))
     return not_legal(broken.rule, broken.cards, law.melding)
 
@@ -77,8 +79,8 @@ def lay_off(turn: Turn, law: Law) -> Answer:
 def _no_place(card: Card, kind: str) -> Fault:
     """The card fits nowhere on a meld of this kind."""
     rules = {SET: "set_one_rank", RUN: "run_in_sequence", COLOUR: "colour"}
-    is_bare = not card.suit and not card.wild
-    return Fault(CAPS, NO_MELD if is_bare else rules[kind], (card.code,))
+    is_never = not card.is_melded(going_out=True)
+    return Fault(CAPS, NO_MELD if is_never else rules[kind], (card.code,))
 
 
 def _each_once(ways: Sequence[Answer]) -> list[Answer]:
@@ -111,6 +113,8 @@ def _is_time_to_lay_off(turn: Turn, rule: str, law: Law) -> bool:
 
 def _ways(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
     """Each end of a run, the place of a wild card that may move, a set, or one colour."""
+    if not card.is_melded(going_out=True):
+        return
     if placed.kind != RUN:
         place = _joining(placed, card, law)
         if place:
@@ -127,9 +131,9 @@ def _joining(placed: Placed, card: Card, law: Law) -> Place | None:
     """The card in a set, or among cards of one colour; None if it does not fit."""
     if placed.kind != SET:
         suit = placed.suit or card.suit
-        fits = card.wild or (card.suit and card.suit == suit)
+        fits = card.wild or card.suit == suit
         return Place(card, card.rank, suit, natural=not card.wild) if fits else None
-    if not card.wild and (not card.suit or placed.rank not in {card.rank, ""}):
+    if not card.wild and placed.rank not in {card.rank, ""}:
         return None
     natural = not card.wild or (card.rank == placed.rank and law["natural_wild_in_set"])
     suit = card.suit if natural else ""
@@ -248,4 +252,6 @@ def go_out(hand: Sequence[Card], law: Law, *, discards: bool, is_last: bool) -> 
         return not_legal("last_contract_complete", codes, law.melding)
     if not discards and law["discard_to_go_out"]:
         return not_legal("discard_to_go_out", codes, law.melding)
+    if any(card.wild for card in hand) and not law["last_discard_wild"]:
+        return not_legal("last_discard_wild", codes, law.melding)
     return legal()

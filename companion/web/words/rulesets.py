@@ -80,6 +80,9 @@ _UNPLAYABLE = {
     "only ranks of the cards in play, not %(rank)s": N_(
         "No card in play is called %(rank)s. Remove it, or use another rank."
     ),
+    "only cards as the referee writes them, such as 3H": N_(
+        "Use only cards as the referee writes them, such as 3H for the three of hearts."
+    ),
     "no such key here": N_("There is no such key here. Remove it."),
     "something in it": N_("This file is empty."),
     "a custom game, not saved games": N_(

@@ -105,6 +105,13 @@ _PLAYED = (
     _words("wilds_at_most", melding.WildsAtMost, "No more wild cards than natural ones."),
     _key("least_naturals", _SMALL, "The fewest natural cards of a meld."),
     _flag("all_wild", "A meld may be of wild cards alone."),
+    # Cards apart
+    _key("no_meld", Words(), "Cards that are never melded, such as `3H`."),
+    _key(
+        "melded_going_out",
+        Words(),
+        "Cards that only the player who goes out melds, without wild cards among them.",
+    ),
     # The melds of a contract
     _flag("set_exact", "The sets of a contract are laid with exactly the sizes it names."),
     _flag("run_exact", "The runs of a contract are laid with exactly the sizes it names."),
@@ -124,6 +131,7 @@ _PLAYED = (
     _words("lay_off_in_last", melding.LayOff, "The same in the round of the last contract."),
     _words("lay_off_on", melding.LayOffOn, "On whose melds."),
     _flag("discard_to_go_out", "Going out takes a discard."),
+    _flag("last_discard_wild", "The discard of the player who goes out may be a wild card."),
     _flag("last_contract_complete", "The last contract takes the whole hand."),
     # A whole hand, where melds are shown only at the end.
     _key("least_runs", _SMALL, "The fewest runs of a hand that is all melds."),

@@ -375,6 +375,8 @@ def _go_down(asked: Asked, desk: Desk) -> Answered:
 
 
 def _go_out(asked: Asked, desk: Desk) -> Answered:
+    if not asked.groups[0]:
+        return _filling(asked, 1)
     return _judged(asked, desk, (0,), _hand(asked) | {"discards": asked.discards})
 
 

@@ -35,7 +35,7 @@ Word = Literal[
     "big_gin",
 ]
 Caption = Literal["", "meld", "rest", "discard", "laid_off", "also", "reordered", "way"]
-Prompt = Literal["", "tap", "count", "hand", "then_card", "card", "then_others"]
+Prompt = Literal["", "tap", "count", "hand", "left", "then_card", "card", "then_others"]
 _MOST_HELP = 8
 _ANY_SUIT = ""
 
@@ -262,7 +262,7 @@ def _rule(ask: str, answer: Data, desk: Desk) -> str:
 
 def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:
     if found.state == "empty":
-        return "tap"
+        return "left" if asked.ask == "go_out" else "tap"
     if found.state != "filling":
         return ""
     if slots[asked.at].kind == "card":
