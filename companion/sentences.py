@@ -276,6 +276,11 @@ DOUBTS: dict[str, Sentence] = {
         "%(card)s: %(cards)s counted, but %(decks)s decks have only %(most)s.",
         by="decks",
     ),
+    "too_many_bonuses": NN_(
+        "%(card)s: %(cards)s counted for %(name)s, but at most %(most)s is possible.",
+        "%(card)s: %(cards)s counted for %(name)s, but at most %(most)s are possible.",
+        by="most",
+    ),
     "too_many_cards": N_(
         "With the contracts laid down, that makes %(cards)s cards, but there are only %(most)s."
     ),
@@ -336,6 +341,11 @@ DOUBTS: dict[str, Sentence] = {
 DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
     ("nobody_out", "name"): N_(
         "%(name)s has no cards left, but nobody is marked as out. Did %(name)s go out?"
+    ),
+    ("too_many_bonuses", "needs"): NN_(
+        "%(name)s’s bonuses take at least %(needs)s melded cards, but only %(cards)s is counted.",
+        "%(name)s’s bonuses take at least %(needs)s melded cards, but only %(cards)s are counted.",
+        by="cards",
     ),
     ("too_many_cards", "name"): NN_(
         "%(name)s can hold %(most)s card at most in this round, but %(cards)s are counted.",

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import starmap
@@ -305,10 +305,12 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
     if ending == "knock" and out is not None:
         left[out] = _deadwood_to_knock(ruleset, deal, cards)
     melded = {seat: cards.take(luck.randint(0, most)) for seat in deal.players if scores_melds}
+    shown: Counter[tuple[str, ...]] = Counter()
     for counts, part in (("held", left), ("melded", melded)):
         for seat in sorted(part):
             if counts == "melded" or seat != no_cards:
-                part[seat] += _some_bonuses(ruleset, counts, luck)
+                here = [bonus for bonus in ruleset.bonuses if bonus.counts == counts]
+                part[seat] += _some_bonuses(here, deal, len(part[seat]), shown, luck)
     is_open = {*left} - not_open if ruleset.down_counts else ()  # otherwise nobody is asked
     play = e.RoundPlay(
         laid_down=frozenset(is_open),
@@ -329,11 +331,25 @@ def _opens(ruleset: Ruleset) -> bool:
     return ruleset.opening.is_needed or ruleset.opening.missed is not None
 
 
-def _some_bonuses(ruleset: Ruleset, counts: str, luck: Random) -> Iterator[str]:
-    """Bonuses of a part of a hand, each as often as it was earned."""
-    for bonus in ruleset.bonuses:
-        if bonus.counts == counts and luck.random() < 0.4:
-            yield from [bonus.key] * luck.randint(1, len(bonus.by_count) or 3)
+def _some_bonuses(
+    bonuses: Sequence[Bonus],
+    deal: Deal,
+    cards: int,
+    shown: Counter[tuple[str, ...]],
+    luck: Random,
+) -> Iterator[str]:
+    """Bonuses of a part of a hand with so many cards; `shown` are red threes of everybody."""
+    for bonus in bonuses:
+        most = len(bonus.by_count) or 3
+        if bonus.meld_size:
+            most = min(most, cards // bonus.meld_size)
+        if bonus.cards:
+            most = min(most, bonus.copies(deal.decks) - shown[bonus.cards])
+        if most and luck.random() < 0.4:
+            number = luck.randint(1, most)
+            cards -= number * bonus.meld_size
+            shown[bonus.cards] += number
+            yield from [bonus.key] * number
 
 
 def _not_open(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> set[int]:

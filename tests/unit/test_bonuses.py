@@ -7,7 +7,7 @@ import pytest
 
 from companion.rules.fold import entries as e
 from companion.rules.game import Game
-from companion.rules.judging.doubts import find_doubts
+from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import Refused, check_play
 from companion.rules.judging.scoring import round_points
 from companion.rules.model.cards import Bonus
@@ -101,6 +101,96 @@ def a_game(**options: Any) -> Game:
     data = game_data("burraco")
     chosen = {row["key"]: row["default"] for row in data["house_rules"]} | options
     return Game.begun(snapshot_of(data, chosen), Seats(("Ann & Bo", "Cy & Di")))
+
+
+# --- More than there can be ---
+
+
+def more(seat: int, needs: int, cards: int) -> Doubt:
+    return Doubt("too_many_bonuses", seat, {"needs": needs, "cards": cards})
+
+
+def too_many(key: str, cards: int, most: int, decks: int = 2) -> Doubt:
+    return Doubt("too_many_of_class", None, {"cards": cards, "most": most, "decks": decks}, key)
+
+
+@pytest.mark.parametrize(
+    ("key", "play", "doubts"),
+    [
+        ("canasta", a_play(cards(), cards(K=3, natural=3)), (more(ANN, 21, 3),)),
+        (
+            "canasta",
+            a_play(cards(), cards(J=7, **{"9": 6}, natural=1, mixed=1)),
+            (more(ANN, 14, 13),),
+        ),
+        ("canasta", a_play(cards(), cards(J=7, **{"9": 7}, natural=1, mixed=1)), ()),
+        ("canasta", a_play(cards(), cards(natural=1)), (more(ANN, 7, 0),)),
+        ("canasta", a_play(cards(), cards(K=3, red_threes=4)), ()),
+        # The other side has one of the four, melded or not.
+        (
+            "canasta",
+            a_play(cards(), cards(K=3, red_threes=4), melded=cards(Q=3, red_threes=1)),
+            (too_many("red_threes", 5, 4),),
+        ),
+        (
+            "canasta",
+            a_play(cards(), cards(K=3, red_threes=4), held=cards(Q=3, red_threes_against=1)),
+            (too_many("red_threes", 5, 4),),
+        ),
+        # Four decks for two sides.
+        ("hand-and-foot", a_play(cards(), cards(K=3, red_threes=8)), ()),
+        (
+            "hand-and-foot",
+            a_play(cards(red_threes_held=1), cards(K=3, red_threes=8)),
+            (too_many("red_threes", 9, 8, 4),),
+        ),
+        ("burraco", a_play(cards(), cards(K=7, clean=1), held=cards(pot=1)), ()),
+        (
+            "burraco",
+            a_play(cards(), cards(K=7, clean=1), held=cards(pot=2)),
+            (Doubt("too_many_bonuses", BEN, {"cards": 2, "most": 1}, "pot"),),
+        ),
+        (
+            "burraco",
+            a_play(cards(), cards(**{"8-K": 13}, clean=1, semi_clean=1)),
+            (more(ANN, 14, 13),),
+        ),
+        # A total that is typed has no bonuses of its own.
+        ("canasta", a_play(e.Hand(points=0), e.Hand(points=2100)), ()),
+    ],
+)
+def test_more_bonuses_than_the_cards_allow_are_questioned(
+    key: str, play: e.RoundPlay, doubts: tuple[Doubt, ...]
+) -> None:
+    assert find_doubts(played(play, key)) == doubts
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "most"),
+    [("canasta", "red_threes", 4), ("hand-and-foot", "red_threes_held", 8), ("burraco", "pot", 1)],
+)
+def test_a_hand_has_no_more_than_there_are(key: str, name: str, most: int) -> None:
+    deal = dealt(game(key), players=2)
+    (bonus,) = [bonus for bonus in deal.values.bonuses if bonus.key == name]
+    assert bonus.copies(deal.decks) == most
+
+
+@pytest.mark.parametrize("code", ["3X", "Joker", "3"])
+def test_a_bonus_for_a_card_that_is_not_in_the_pack_is_refused(code: str) -> None:
+    row = {"key": "threes", "called": "Threes", "points": 100, "counts": "melded"}
+    data = apply_house_rules(game_data("canasta"), {}) | {"bonuses": [row | {"cards": [code]}]}
+    with pytest.raises(RulesetError) as error:
+        read_ruleset(data)
+    assert error.value.key == "bonuses[0].cards"
+
+
+def test_three_who_play_alone_cannot_become_sides() -> None:
+    data = game_data("burraco")
+    chosen = {row["key"]: row["default"] for row in data["house_rules"]} | {"sides": "alone"}
+    now = Game.begun(snapshot_of(data, chosen), Seats(("Ann", "Bo", "Cy")))
+    with pytest.raises(Refused) as refused:
+        now.after(e.RulesChanged(chosen | {"sides": "pairs"}))
+    assert (refused.value.code, refused.value.numbers) == ("table_full", {"most": 2})
 
 
 # --- Names ---

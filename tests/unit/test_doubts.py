@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.rules.fold.entries import DoubtCode, RoundPlay
+from companion.rules.fold.entries import DoubtCode, Hand, RoundPlay
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.model.state import PlayedRound
 from companion.sentences import DOUBTS, doubt_sentence
@@ -70,6 +70,15 @@ def deck_doubt(card: str, cards: int, most: int, decks: int = 2) -> Doubt:
 
 
 QUESTIONED = {
+    "more natural canastas than melded cards make": Case(
+        RoundPlay(
+            went_out=ANN,
+            hands={ANN: Hand(cards={}), BEN: Hand(points=20)},
+            melded={ANN: Hand(cards={"K": 3, "natural": 3}), BEN: Hand(points=0)},
+        ),
+        (Doubt("too_many_bonuses", ANN, {"needs": 21, "cards": 3}),),
+        of="canasta",
+    ),
     "a total above what a hand can cost": Case(
         a_round(ANN, {BEN: 95}),
         (Doubt("points_above_cap", BEN, {"points": 95, "most": 80}),),

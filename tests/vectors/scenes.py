@@ -104,6 +104,10 @@ def _melded(seat: int, points: int) -> e.HandCounted:
     return e.HandCounted(seat, e.Hand(points=lost), down=True, melded=e.Hand(points=points + lost))
 
 
+def _of_side(seat: int, held: Mapping[str, int], **melded: int) -> e.HandCounted:
+    return e.HandCounted(seat, e.Hand(cards=held), down=False, melded=e.Hand(cards=melded))
+
+
 def _scores_without_a_knock(data: dict[str, Any]) -> None:
     data["end"]["blocked"] = "score_all"
 
@@ -263,6 +267,25 @@ def _later_melds_without_price(*then: e.Entry) -> Scene:
 
 
 SCENES: Mapping[str, Scene] = {
+    "three canastas of three cards, and five red threes": Scene(
+        "canasta",
+        [
+            e.WentOut(0),
+            _of_side(0, {}, K=3, natural=3, red_threes=4),
+            _of_side(1, {"Q": 1, "red_threes_against": 1}),
+            e.RoundScored(frozenset({("too_many_bonuses", 0)})),
+        ],
+        [_asked(e.RoundScored(), number=1)],
+    ),
+    "two pots that one side did not take": Scene(
+        "burraco",
+        [
+            e.WentOut(1),
+            _of_side(0, {"pot": 2}, A=7, clean=1),
+            _of_side(1, {}, K=7, clean=1),
+        ],
+        [_asked(e.RoundScored())],
+    ),
     "everybody drops but one, and who declared did so wrongly": Scene(
         "indian-rummy",
         [

@@ -52,6 +52,7 @@ def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
         *_drops(played),
         *_buys(played),
         *(doubt for seat in deal.players for doubt in _hand(played, seat)),
+        *(doubt for seat in deal.players for doubt in _bonuses(played, seat)),
         *_last_round(played),
         *_deck(played),
     )
@@ -222,6 +223,22 @@ def _typed_total(
         yield Doubt("points_not_reachable", seat, numbers)
 
 
+def _bonuses(played: PlayedRound, seat: int) -> Iterator[Doubt]:
+    """Bonuses for more melds than the melded cards make, or more than there are of one kind."""
+    _, deal, play = played
+    held, melds = play.hand(seat).cards or {}, play.melds(seat).cards or {}
+    bonuses = deal.values.bonuses
+    counts = {b.key: held.get(b.key, 0) + melds.get(b.key, 0) for b in bonuses}
+    cards = sum(count for name, count in melds.items() if name not in counts)
+    needs = sum(bonus.meld_size * counts[bonus.key] for bonus in bonuses)
+    if needs > cards:
+        yield Doubt("too_many_bonuses", seat, {"needs": needs, "cards": cards})
+    for bonus in bonuses:
+        count, most = counts[bonus.key], len(bonus.by_count)
+        if most and not bonus.cards and count > most:
+            yield Doubt("too_many_bonuses", seat, {"cards": count, "most": most}, bonus.key)
+
+
 def _last_round(played: PlayedRound) -> Iterator[Doubt]:
     """In some games only the player who goes out can lay down the last contract."""
     ruleset, deal, play = played
@@ -240,6 +257,7 @@ def _deck(played: PlayedRound) -> Iterator[Doubt]:
         for cards in ruleset.scoring.counted(play, seat):
             counted.update(cards.cards or {})
     yield from _too_many_of_class(deal, counted)
+    yield from _too_many_bonuses(deal, counted)
     bonuses = sum(counted[bonus.key] for bonus in deal.values.bonuses)
     yield from _too_many_cards(played, counted.total() - bonuses)
 
@@ -254,6 +272,16 @@ def _too_many_of_class(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
         copies = card_class.copies(deal.decks)
         if cards > copies and not over:
             yield _too_many(card_class.key, cards, copies, deal)
+
+
+def _too_many_bonuses(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
+    """More bonuses for certain cards than there are such cards, whatever they count for."""
+    bonuses = [bonus for bonus in deal.values.bonuses if bonus.cards]
+    for cards in dict.fromkeys(bonus.cards for bonus in bonuses):
+        same = [bonus for bonus in bonuses if bonus.cards == cards]
+        count, most = sum(counted[bonus.key] for bonus in same), same[0].copies(deal.decks)
+        if count > most:
+            yield _too_many(same[0].key, count, most, deal)
 
 
 def _too_many(card: str, count: int, copies: int, deal: Deal) -> Doubt:

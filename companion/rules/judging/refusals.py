@@ -214,7 +214,13 @@ def check_still_room(ruleset: Ruleset, before: State, after: State) -> None:
 
     Raises Refused.
     """
-    if _most_dealt_in(after) > max(ruleset.most_players, _most_dealt_in(before)):
+    if _most_dealt_in(after) > _most_dealt_in(before):
+        check_all_have_room(ruleset, after)
+
+
+def check_all_have_room(ruleset: Ruleset, state: State) -> None:
+    """Check that no round has more players than these rules allow. Raises Refused."""
+    if _most_dealt_in(state) > ruleset.most_players:
         raise Refused("table_full", numbers={"most": ruleset.most_players})
 
 

@@ -98,15 +98,20 @@ class Bonus(CardClass):
 
     `title` is its name in English, `counts` the part. `value` is points each; `by_count` has the
     points of one, of two, and so on, where they depend on the number: then there are no more.
+    Each needs a meld of `meld_size` cards or more; or it counts certain `cards`, of which a deck
+    has `in_deck`.
     """
 
     title: str = ""
     counts: CountedPart = "melded"
     by_count: tuple[int, ...] = ()
+    meld_size: int = 0
+    cards: tuple[str, ...] = ()
+    in_deck: int = 0
 
-    def copies(self, decks: Decks) -> int:  # noqa: ARG002
+    def copies(self, decks: Decks) -> int:
         """The most of a hand."""
-        return len(self.by_count) or _MOST_BONUSES
+        return self.in_deck * decks.decks or len(self.by_count) or _MOST_BONUSES
 
     def worth(self, count: int) -> int:
         """The points of this number; of more than there are, those of the most."""

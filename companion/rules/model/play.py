@@ -22,6 +22,7 @@ DoubtCode = Literal[
     "wrong_hand_size_without_contract",
     "too_many_cards_after_contract",
     "too_many_of_class",
+    "too_many_bonuses",
     "too_many_cards",
     "final_round_only_one_down",
     "points_not_reachable",

@@ -7,16 +7,18 @@ from typing import Any
 
 from companion.rules.model.cards import JOKER, Bonus, Decks, Pack
 from companion.rules.model.contracts import Colour
+from companion.rules.model.melding import Melding
 from companion.rules.model.ruleset import DecksFor, MovingWild, Ruleset
 from companion.rules.reading.sections import Data, Section
 
 # Keys of card classes use other separators: `3-9`, `Joker/2`.
 _RANK = re.compile(r"\w{1,20}")
+NO_SUCH_CARD = "only cards as the referee writes them, such as 3H"
 _OWN_NAME = "a name of up to 20 letters and digits that no card has, each once"
 
 
-def read_cards(top: Section, fields: dict[str, Any]) -> dict[str, Any]:
-    """The card fields of a Ruleset, from the `fields` of the file.
+def read_cards(top: Section, fields: dict[str, Any], melding: Melding) -> dict[str, Any]:
+    """The card fields of a Ruleset, from the `fields` of the file; `melding` names the cards.
 
     Raises RulesetError.
     """
@@ -32,19 +34,25 @@ def read_cards(top: Section, fields: dict[str, Any]) -> dict[str, Any]:
         "decks": decks,
         "values": _in_play(values, decks),
         "moving_wild": None if moving is None else _moving_wild(moving),
-        "bonuses": tuple(_bonuses(top, fields.pop("bonuses"), pack)),
+        "bonuses": tuple(_bonuses(top, fields.pop("bonuses"), pack, melding)),
     }
 
 
-def _bonuses(top: Section, rows: list[dict[str, Any]], pack: Pack) -> Iterator[Bonus]:
+def _bonuses(
+    top: Section, rows: list[dict[str, Any]], pack: Pack, melding: Melding
+) -> Iterator[Bonus]:
     """Each with a name of its own, which is no rank."""
-    names = [*pack.names]
+    names, copies = [*pack.names], {code: n for _, code, n in _codes(pack, melding)}
     for n, row in enumerate(rows):
         if row["key"] in names or not _RANK.fullmatch(row["key"]):
             raise top.unknown(f"bonuses[{n}].key", _OWN_NAME)
         names.append(row["key"])
+        if not {*row["cards"]} <= copies.keys():
+            raise top.fail(f"bonuses[{n}].cards", NO_SUCH_CARD)
         value, by_count = row.pop("points")
-        yield Bonus(spans=(), value=value, wild=False, by_count=by_count, **row)
+        in_deck = sum(copies[code] for code in row["cards"])
+        row |= {"by_count": by_count, "in_deck": in_deck}
+        yield Bonus(spans=(), value=value, wild=False, **row)
 
 
 def _pack(section: Section, data: Data) -> Pack:
@@ -160,16 +168,21 @@ def _from_the_ruleset(ruleset: Ruleset, melding: dict[str, Any]) -> dict[str, An
 
 
 def card_codes(ruleset: Ruleset) -> set[str]:
-    """Every card in the notation of the referee."""
-    return {card["code"] for card in _cards(ruleset)}
+    """Every card of a rank in the notation of the referee."""
+    return {code for _, code, _ in _codes(ruleset.pack, ruleset.melding)}
+
+
+def _codes(pack: Pack, melding: Melding) -> Iterator[tuple[str, str, int]]:
+    """The rank of each card, its code and its copies in a deck, in the order of a run."""
+    for rank, copies in zip(reversed(pack.ranks), reversed(pack.copies), strict=True):
+        codes = melding.cards.get(rank) or [f"{rank}{suit}" for suit in melding.suits]
+        for code in codes:
+            yield rank, code, copies // len(codes)
 
 
 def _cards(ruleset: Ruleset) -> Iterator[dict[str, Any]]:
-    pack = ruleset.pack
-    for rank, copies in zip(reversed(pack.ranks), reversed(pack.copies), strict=True):
-        codes = ruleset.melding.cards.get(rank) or [f"{rank}{s}" for s in ruleset.melding.suits]
-        for code in codes:
-            yield _card(ruleset, rank, code, copies // len(codes))
+    for rank, code, copies in _codes(ruleset.pack, ruleset.melding):
+        yield _card(ruleset, rank, code, copies)
     yield _card(ruleset, JOKER, _JOKER, 0)
 
 

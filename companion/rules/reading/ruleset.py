@@ -28,7 +28,7 @@ from companion.rules.model.melding import (
 from companion.rules.model.play import Adjustment, Drops
 from companion.rules.model.ruleset import Buys, DecksFor, End, HowToPlay, Ruleset
 from companion.rules.model.scheme import SCORING_KEYS
-from companion.rules.reading.cards import card_codes, read_cards
+from companion.rules.reading.cards import NO_SUCH_CARD, card_codes, read_cards
 from companion.rules.reading.house_rules import read_house_rules
 from companion.rules.reading.keys import (
     CLOSING_KEYS,
@@ -41,6 +41,7 @@ from companion.rules.reading.keys import (
 from companion.rules.reading.sections import Data, RulesetError, Section, value_at
 
 CLASS_KEYS = ("key", "ranks", "value", "wild")
+_SOME_BONUSES = ("by_count", "meld_size", "cards", "in_deck")  # without one if it is empty
 # What cards are worth in an opening is for the referee alone.
 _OPENS_WITH = ("pure_runs", "pure_sets", "all_at_once", "low_ace_is_one")
 OPENING_KEYS = ("points", "by_total", *_OPENS_WITH, "missed")
@@ -97,8 +98,8 @@ def values_data(values: CardValues) -> list[dict[str, Any]]:
 
 
 def _bonus_data(bonus: Bonus) -> dict[str, Any]:
-    by_count = {"by_count": bonus.by_count} if bonus.by_count else {}
-    return {key: getattr(bonus, key) for key in (*CLASS_KEYS, "counts")} | by_count
+    some = {key: value for key in _SOME_BONUSES if (value := getattr(bonus, key))}
+    return {key: getattr(bonus, key) for key in (*CLASS_KEYS, "counts")} | some
 
 
 def decks_data(decks: Decks) -> dict[str, int]:
@@ -129,7 +130,6 @@ def paragraphs(named: Data, data: Data) -> Iterator[str]:
 
 _TOO_LARGE = "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt"
 _NO_SUCH_RANK = "only ranks of the cards in play, not %(rank)s"
-_NO_SUCH_CARD = "only cards as the referee writes them, such as 3H"
 _TWO = 2
 _IGNORED = "no such key with scoring %(scoring)s, which does not use it"
 _POINTS_OF_KNOCK = "points, with scoring knock_difference and with no other"
@@ -268,7 +268,7 @@ def _about_melds(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         yield "melding.runs", _HAS_RUNS
     for key in ("no_meld", "melded_going_out"):
         if not {*(getattr(ruleset.melding, key) or ())} <= card_codes(ruleset):
-            yield f"melding.{key}", _NO_SUCH_CARD
+            yield f"melding.{key}", NO_SUCH_CARD
 
 
 def _asked_ways(ruleset: Ruleset) -> Iterator[str]:
@@ -450,7 +450,7 @@ def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
     fields = read_keys(top, RULE_KEYS)
     _check_contracts(top, fields)
     melding = _melding(top, fields.pop("melding"))
-    cards = read_cards(top, fields)
+    cards = read_cards(top, fields, melding)
     if fields["partners"] or any(bonus.counts == "held" for bonus in cards["bonuses"]):
         fields["hand_size"] = "unknown"
     ruleset = Ruleset(

@@ -1,7 +1,7 @@
 """Sentences for doubts and refusals, which say what to do."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
 from markupsafe import Markup
@@ -52,16 +52,27 @@ class Refusal(Contradiction, Protocol):
         """The cards that are not counted."""
 
 
+# Doubts that only some games can raise, by whether this one can.
+_OF_SOME: Mapping[str, Callable[[Ruleset], bool]] = {
+    "too_much_deadwood": lambda ruleset: ruleset.knocking is not None,
+    "knocked_without_deadwood": lambda ruleset: ruleset.knocking is not None,
+    "too_many_bonuses": lambda ruleset: bool(ruleset.bonuses),
+    "final_round_only_one_down": lambda ruleset: ruleset.only_who_goes_out_lays_down_last,
+    "points_above_cap": lambda ruleset: ruleset.most_points is not None,
+}
 _PLACE = re.compile(r"%\((\w+)\)s")
 
 
 def doubt_blanks(ruleset: Ruleset, *, answered: bool = False) -> Iterator[tuple[str, Markup]]:
-    """Each doubt by its code, with placeholders for a question of `counting.review_view`.
+    """Each doubt of this game by its code, with placeholders.
 
-    Once `answered`, as statements, for a note of `view_models.sheet`.
+    They are questions of `counting.review_view`; once `answered`, statements for a note of
+    `view_models.sheet`.
     """
     sentences, told_by = doubt_sentences(answered=answered, goes_out=goes_out(ruleset))
     for code, sentence in sentences.items():
+        if code in _OF_SOME and not _OF_SOME[code](ruleset):
+            continue
         words = _with_blanks(sentence, ruleset)
         for (of_code, figure), told in reversed(told_by.items()):
             if of_code == code:

@@ -64,13 +64,15 @@ export function handFields({ ruleset, state }) {
 
 /** @param {Ruleset} ruleset @param {Deal} deal @param {CardClass} cardClass @param {string} name */
 export function keyOf(ruleset, deal, cardClass, name) {
-  const { key, value, wild, counts, by_count: byCount } = cardClass;
+  const { key, value, wild, counts, by_count: byCount, in_deck: inDeck = 0 } = cardClass;
   return {
     key,
     value,
     rises_to: byCount && byCount.length > 1 ? byCount[byCount.length - 1] : 0,
     wild,
-    most: counts ? (byCount?.length ?? MOST_BONUSES) : classCopies(ruleset, deal, cardClass),
+    most: counts
+      ? inDeck * deal.decks.decks || (byCount?.length ?? MOST_BONUSES)
+      : classCopies(ruleset, deal, cardClass),
     has_some: false, // counted by keys.js
     is_nine: key === "9" && !wild,
     says_value: key === String(value) && !wild,

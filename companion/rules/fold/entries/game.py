@@ -8,8 +8,7 @@ from companion.rules.fold.events import Events
 from companion.rules.fold.recounting import down_to_tell, hands_to_recount
 from companion.rules.judging.refusals import (
     Refused,
-    check_room,
-    check_still_room,
+    check_all_have_room,
     down_or_not,
     open_round,
 )
@@ -54,9 +53,8 @@ class RulesChanged(Entry):
         """Choices are checked when the rules are read."""
 
     def check_after(self, ruleset: Ruleset, before: State, after: State) -> None:
-        """All must have room by these rules; every hand a price, and its player be down or not."""
-        check_room(ruleset, len(after.active) - 1)
-        check_still_room(ruleset, before, after)
+        """There is room by these rules; every hand has a price, and its player is down or not."""
+        check_all_have_room(ruleset, after)
         for hand in hands_to_recount(before, after):
             raise Refused("blank_hand", hand.seat)
         for deal, play, seat in down_to_tell(after):

@@ -153,6 +153,8 @@ _BONUS = (
         "no more.",
     ),
     Key("counts", OneOf(get_args(CountedPart)), "Whether it adds to melds, or to cards held."),
+    Key("meld_size", Whole(0, 60), "The fewest cards of the meld that brings each.", 0),
+    Key("cards", Words(), "The cards that it counts, such as `3H`: there are no more.", ()),
 )
 _KNOCKING = (
     Key("most", Whole(), "The most deadwood, in points, with which a player may knock."),

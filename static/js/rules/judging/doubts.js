@@ -1,7 +1,7 @@
 // Doubts: contradictions between a round and the rules; twin of companion/rules/judging/doubts.py. A played round is
 // { ruleset, deal, play }.
 import { cardsInPlay, classCopies, copies, handPoints, sum } from "../model/cards.js";
-import { dropsOf, gaveUp, handOf, isBlank, isEmpty, isOut, size } from "../model/play.js";
+import { dropsOf, gaveUp, handOf, isBlank, isEmpty, isOut, meldsOf, size } from "../model/play.js";
 import { isVoid, winsGame } from "../model/state.js";
 import { cardsToGoDown, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
 import { missedOf, roundPoints, SCHEMES } from "./scoring.js";
@@ -23,6 +23,7 @@ export function findDoubts(played) {
     ...drops(played),
     ...manyBuys(played),
     ...deal.players.flatMap((seat) => hand(played, seat)),
+    ...deal.players.flatMap((seat) => bonuses(played, seat)),
     ...lastRound(played),
     ...deck(played),
   ];
@@ -172,6 +173,25 @@ function typedTotal(ruleset, deal, seat, points, sizes, why) {
   return isReachable ? [] : [doubt("points_not_reachable", seat, numbers)];
 }
 
+// Bonuses for more melds than the melded cards make, or more than there are of one kind.
+/** @param {Played} played @param {Seat} seat */
+function bonuses({ deal, play }, seat) {
+  const held = handOf(play, seat).cards ?? {};
+  const melds = meldsOf(play, seat).cards ?? {};
+  const rows = bonusesOf(deal).map((row) => ({ ...row, count: (held[row.key] ?? 0) + (melds[row.key] ?? 0) }));
+  const cards = sum(Object.entries(melds).map(([name, count]) => (rows.some(({ key }) => key === name) ? 0 : count)));
+  const needs = sum(rows.map(({ count, meld_size: size = 0 }) => size * count));
+  /** @type {(numbers: Doubt["numbers"], key?: string) => Doubt} */
+  const over = (numbers, key) => doubt("too_many_bonuses", seat, numbers, key);
+  const above = rows.flatMap(({ key, count, by_count: points, cards }) =>
+    points && !cards && count > points.length ? [over({ cards: count, most: points.length }, key)] : [],
+  );
+  return needs > cards ? [over({ needs, cards }), ...above] : above;
+}
+
+/** @param {Deal} deal */
+const bonusesOf = ({ values }) => values.filter(({ counts }) => counts);
+
 // In some games only the player who goes out can lay down the last contract.
 /** @param {Played} played */
 function lastRound({ ruleset, deal, play }) {
@@ -192,12 +212,25 @@ function deck({ ruleset, deal, play }) {
   }
   const melded = sum(play.laid_down.filter((s) => s in deal.contracts).map((s) => cardsToGoDown(ruleset, deal, s)));
   const discard = Number(ruleset.discard_to_go_out && play.went_out !== null);
-  const bonuses = sum(deal.values.map(({ key, counts }) => (counts ? (counted[key] ?? 0) : 0)));
+  const bonuses = sum(bonusesOf(deal).map(({ key }) => counted[key] ?? 0));
   const cards = sum(Object.values(counted)) - bonuses + melded + discard;
   const numbers = { cards, most: cardsInPlay(ruleset, deal) };
   const cardClasses = deal.values.filter(({ counts }) => !counts);
   const tooMany = cardClasses.flatMap((cardClass) => tooManyOfClass(ruleset, deal, cardClass, counted));
+  tooMany.push(...tooManyBonuses(deal, counted));
   return numbers.cards > numbers.most ? [...tooMany, doubt("too_many_cards", null, numbers)] : tooMany;
+}
+
+// More bonuses for certain cards than there are such cards, whatever they count for.
+/** @param {Deal} deal @param {Cards} counted */
+function tooManyBonuses({ values, decks: { decks } }, counted) {
+  return values.flatMap(({ key, cards, in_deck: each = 0 }, n) => {
+    const same = values.filter((other) => cards && String(other.cards) === String(cards));
+    const count = sum(same.map((row) => counted[row.key] ?? 0));
+    const most = each * decks;
+    const isOver = same[0] === values[n] && count > most;
+    return isOver ? [doubt("too_many_of_class", null, { cards: count, most, decks }, key)] : [];
+  });
 }
 
 /** @param {Ruleset} ruleset @param {Deal} deal @param {CardClass} cardClass @param {Cards} counted */
