@@ -1,5 +1,6 @@
 """The score sheet for a terminal: `companion score`."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from unicodedata import combining, east_asian_width
@@ -26,9 +27,12 @@ def sheet(record: Record) -> str:
     """Title, a row for each counted round, standings and winner, in columns.
 
     A player has the contract of the round, with ✓ if it was made, the points and the total so far.
-    A round with a doubt has a question mark.
+    A round with a doubt has a question mark. Where bonuses are counted, a second table has them.
     """
-    parts = [_title(record), *_table(_rounds(record)), "", *_table(_standings(record)), ""]
+    parts = [_title(record), *_table(_rounds(record)), ""]
+    if bonuses := [*_bonuses(record)]:
+        parts += [*_table(bonuses), ""]
+    parts += [*_table(_standings(record)), ""]
     if record.state.settlement:
         parts += [*_table(_settled(record.state, record.state.settlement)), ""]
     return "\n".join([*parts, _result(record.state, has_partners=record.ruleset.partners)])
@@ -61,6 +65,21 @@ def _cells(scored: ScoredRound, seat: int, *, has_contracts: bool) -> Row:
     on = f"{contract or ''}{_MADE if seat in scored.made else ''}"
     figures = (points, total)
     return (on, *figures) if has_contracts else figures
+
+
+def _bonuses(record: Record) -> Iterator[Row]:
+    """The bonuses of each player in each counted round; nothing in games without them."""
+    state, bonuses = record.state, record.ruleset.bonuses
+    if not bonuses:
+        return
+    yield ("", "", *(bonus.title for bonus in bonuses))
+    for scored in (scored for scored in state.rounds if scored.counted):
+        for seat in scored.deal.players:
+            counted = Counter[str]()
+            for hand in record.ruleset.scoring.counted(scored.play, seat):
+                counted.update(hand.cards or {})
+            counts = (str(counted[bonus.key] or _NONE) for bonus in bonuses)
+            yield (str(scored.deal.number), state.names[seat], *counts)
 
 
 def _standings(record: Record) -> Iterator[Row]:

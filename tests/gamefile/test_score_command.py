@@ -182,6 +182,18 @@ def test_the_sheet_has_a_row_for_each_round_the_standings_and_the_result() -> No
     assert printed.stdout == SHEET
 
 
+def test_where_bonuses_are_counted_a_second_table_has_them() -> None:
+    printed = run("--table", "-", stdin=packed(load("canasta"))).stdout.split("\n\n")
+    heading, *rows = printed[2].splitlines()
+    assert heading.split("  ")[-1] == "Red threes, nothing melded"
+    assert [row.split() for row in rows[:4]] == [
+        ["1", "Ada", "&", "Bea", "1", "–", "2", "–"],
+        ["1", "Cem", "&", "Dan", "–", "–", "1", "–"],
+        ["2", "Ada", "&", "Bea", "–", "1", "–", "–"],
+        ["2", "Cem", "&", "Dan", "–", "–", "–", "2"],
+    ]
+
+
 def test_columns_hold_names_of_any_script() -> None:
     """East Asian characters take two columns of a terminal, combining accents none."""
     record = packed(short_game()).decode().replace("Ann", "安a").replace("Ben", "Zox\u0301")

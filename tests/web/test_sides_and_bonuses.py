@@ -42,7 +42,7 @@ def counted(seat: int, left: e.Hand, melded: e.Hand) -> e.HandCounted:
 ROUND = (
     e.WentOut(0),
     counted(0, cards(K=2), cards(A=7, clean=1)),
-    counted(1, cards(Q=1, pot=1), cards(**{"4": 3, "dirty": 2})),
+    counted(1, cards(Q=1, pot=1), cards(**{"4": 8, "6": 6, "dirty": 2})),
 )
 
 
@@ -413,7 +413,10 @@ def test_melds_during_the_round_are_ranks_alone(phone: Phone) -> None:
 def test_bonuses_are_named_in_the_history(table: Table) -> None:
     words = table.page("history").words.replace("\u00a0", " ")
     assert "1 × Pot not taken" in words
-    assert "Ann & Bo’s melds are worth 305. In hand: 2 cards (8 – K), worth 20." in words
+    assert (
+        "Ann & Bo’s melds are worth 305, with these bonuses: 1 × Clean burraco. "
+        "In hand: 2 cards (8 – K), worth 20."
+    ) in words
 
 
 def test_a_correction_has_bonuses_in_their_parts(table: Table) -> None:
@@ -462,6 +465,20 @@ def test_the_rules_card_has_what_each_bonus_is_worth(table: Table) -> None:
     assert "Clean burraco: 200 points each." in words
     assert "Pot not taken: 100 points off each." in words
     assert "Each line is a side of two partners, who meld together." in words
+
+
+def test_the_printed_sheet_has_the_bonuses_of_each_side_in_each_round(table: Table) -> None:
+    marks = [mark.replace("\u00a0", " ") for mark in table.page("sheet").texts(".leaf .ended")]
+    assert marks == ["out, 1 × Clean burraco", "2 × Dirty burraco, 1 × Pot not taken"]
+
+
+def test_beside_many_players_it_has_only_their_points(phone: Phone) -> None:
+    now = start_game(phone, "Ann", "Bo", "Cy", "Di", game="hand-and-foot", sides="alone")
+    melds = [cards(K=7, clean=1, red_threes=2), cards(Q=7, dirty=1), cards(J=3), cards()]
+    held = [cards(), cards(red_threes_held=1), cards(A=1), cards(A=1, red_threes_held=2)]
+    counts = (counted(seat, held[seat], melds[seat]) for seat in range(4))
+    now.write(e.WentOut(0), *counts, e.RoundScored())
+    assert now.page("sheet").texts(".leaf .ended") == ["out, +700", "+200", "−200"]
 
 
 def test_the_sheet_has_the_points_of_sides(table: Table) -> None:

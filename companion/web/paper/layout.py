@@ -92,7 +92,7 @@ class SheetLayout:
     `rules` are the house rules that differ from the default; `winner` is the seat whose colour the
     title has; `sharers` are the winners of a shared win, named instead of a title; `ahead` are the
     leaders of a game in play. `wild` is the wild rank of each row, including empty rows; empty if
-    no rank moves. `has_marks` says that the end of a round, or a drop, is marked in the cells;
+    no rank moves. `has_marks` says that cells have room for the end of a round, a drop or bonuses;
     `games` is the number of games that are scored at once.
     """
 
@@ -197,7 +197,9 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> SheetLayout:
         ahead=tuple(one for one in state.standings if one.seat in ahead),
         wild=tuple(_wild(ruleset, state, is_over=is_over)) if ruleset.moving_wild else (),
         has_marks=bool(
-            sheet.rows and (ruleset.knocking or ruleset.drops) and not ruleset.contracts
+            sheet.rows
+            and (ruleset.knocking or ruleset.drops or ruleset.bonuses)
+            and not ruleset.contracts
         ),
         games=ruleset.games,
     )

@@ -28,7 +28,6 @@ from companion.web.game.positions import colour_of
 from companion.web.guard.errors import page
 from companion.web.paper.layout import Column, PenRow, SheetLayout
 from companion.web.paper.printing import PrintedSheet
-from companion.web.paper.texts import mark_of
 from companion.web.view_models.race import Line, Race
 from companion.web.view_models.sheet import Cell, Row, SettledCell
 from companion.web.words.terms import each_figure, figure
@@ -239,7 +238,6 @@ def init_app(app: Flask) -> None:
     """Register for templates whether PDFs are available, and what fonts they lack."""
     app.add_template_global(can_typeset, "can_make_pdf")
     app.add_template_global(fonts_missing_for)
-    app.add_template_global(mark_of)
 
 
 def fonts_missing_for(leaf: PrintedSheet) -> MissingFonts | None:
@@ -297,7 +295,10 @@ def _data(leaf: PrintedSheet) -> dict[str, Any]:
         "columns": [
             _column(*one) for one in zip(paper.columns, said.made, said.formers, strict=True)
         ],
-        "rows": [_row(row, paper, said.labels) for row in paper.rows],
+        "rows": [
+            _row(row, paper, said.labels, marks)
+            for row, marks in zip(paper.rows, said.marks, strict=True)
+        ],
         "settled": [
             (label, [_settled(cell) if cell else ("", "") for cell in row.cells])
             for label, row in zip(said.settled, paper.settlement, strict=True)
@@ -332,9 +333,10 @@ def _column(column: Column, made: str, formers: Sequence[Markup]) -> dict[str, A
     }
 
 
-def _row(row: Row, paper: SheetLayout, labels: Mapping[str, str]) -> dict[str, Any]:
-    cells = zip(row.cells, paper.columns, strict=True)
-    marks = labels if paper.has_marks else {}
+def _row(
+    row: Row, paper: SheetLayout, labels: Mapping[str, str], marks: Sequence[str]
+) -> dict[str, Any]:
+    cells = zip(row.cells, paper.columns, marks, strict=True)
     return {
         "number": str(row.number),
         "flags": ("c" if row.corrected else "") + ("?" if row.doubted else ""),
@@ -342,10 +344,8 @@ def _row(row: Row, paper: SheetLayout, labels: Mapping[str, str]) -> dict[str, A
         "counted": row.counted,
         "handed": [n for n, one in enumerate(row.handovers) if one],
         "cells": [
-            _cell(cell, labels) | {"mark": marks.get(mark_of(cell), "")}
-            if cell
-            else _start(column, row.number)
-            for cell, column in cells
+            _cell(cell, labels) | {"mark": mark} if cell else _start(column, row.number)
+            for cell, column, mark in cells
         ],
     }
 

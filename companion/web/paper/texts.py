@@ -1,5 +1,6 @@
 """The texts of the printed sheet, for print and for PDF."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,19 +10,21 @@ from flask_babel import gettext, ngettext
 from markupsafe import Markup
 
 from companion.rules.judging.doubts import Doubt
+from companion.rules.model.play import Hand
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import State
+from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, NC_, NN_, SETTLED
 from companion.web.paper.layout import Column, SheetLayout
 from companion.web.view_models.sheet import Cell, Former
 from companion.web.words.cards import card_points_words, card_words, contract_words
 from companion.web.words.doubts import answered_words
 from companion.web.words.entries import note_words
-from companion.web.words.hands import duration_words, holder_words, memory_title
+from companion.web.words.hands import bonus_words, duration_words, holder_words, memory_title
 from companion.web.words.playing import ending_words
-from companion.web.words.terms import figure
+from companion.web.words.terms import figure, signed
 from companion.web.words.text import (
     bdi,
+    comma,
     day_words,
     isolated,
     own_words,
@@ -31,6 +34,7 @@ from companion.web.words.text import (
 )
 
 Letters = Literal["", "long", "longest", "endless"]
+_MOST_WITH_BONUSES = 3  # players: the columns of more are too narrow for names
 _CROWN = 3  # the width of the crown, in characters of the title
 # The maximum length of a title for each size.
 _UP_TO: tuple[tuple[int, Letters], ...] = ((16, ""), (24, "long"), (52, "longest"))
@@ -85,7 +89,8 @@ class Evening:
 class SheetTexts:
     """Every text of the page except names; a blank one is left out, or to be filled in.
 
-    `moment` is the date in machine-readable form.
+    `moment` is the date in machine-readable form; `marks` has for each cell of a played round how
+    the player ended it or gave it up, and the bonuses that were counted.
     """
 
     labels: Mapping[str, str]
@@ -97,6 +102,7 @@ class SheetTexts:
     moment: str
     date: str
     made: tuple[str, ...]
+    marks: tuple[tuple[str, ...], ...]
     formers: tuple[tuple[Markup, ...], ...]
     settled: tuple[str, ...]
     legend: str
@@ -117,9 +123,9 @@ def plain(words: str) -> str:
 
 def paper_words(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None = None) -> SheetTexts:
     """The texts of this page; `evening` is None for a game that is not played yet."""
-    title = _title(ruleset, paper, evening)
+    title, labels = _title(ruleset, paper, evening), _labels(ruleset, paper)
     return SheetTexts(
-        labels=_labels(ruleset, paper),
+        labels=labels,
         title=title,
         letters=_letters(paper, title),
         why=_why(ruleset, paper, evening),
@@ -128,6 +134,7 @@ def paper_words(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None = 
         moment=f"{evening.started_at.isoformat()}Z" if evening else "",
         date=day_words(evening.started_at) if evening else "",
         made=tuple(_made(column) for column in paper.columns),
+        marks=tuple(_marks(paper, labels, evening)) if evening else (),
         formers=tuple(tuple(map(_former, column.formers)) for column in paper.columns),
         settled=tuple(plain_words(SETTLED[row.code]) for row in paper.settlement),
         legend=_legend(paper),
@@ -142,13 +149,41 @@ def paper_words(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None = 
     )
 
 
-def mark_of(cell: Cell) -> str:
-    """The key of the label that says how the player ended the round or gave it up; or blank."""
+def _marks(
+    paper: SheetLayout, labels: Mapping[str, str], evening: Evening
+) -> Iterator[tuple[str, ...]]:
+    """By round and column; blank where there is nothing to say, or no room."""
+    for row, scored in zip(paper.rows, evening.state.rounds, strict=True):
+        yield tuple(
+            comma().join(filter(None, (_ended(cell, labels), _bonuses(paper, scored, cell.seat))))
+            if cell and paper.has_marks
+            else ""
+            for cell in row.cells
+        )
+
+
+def _ended(cell: Cell, labels: Mapping[str, str]) -> str:
+    """How the player ended the round or gave it up; or blank."""
     if cell.drop:
-        return "wrong" if cell.drop == "wrong" else "dropped"
+        return labels["wrong" if cell.drop == "wrong" else "dropped"]
     if cell.went_out and not cell.only_out:
-        return cell.ending or "out"
+        return labels[cell.ending or "out"]
     return ""
+
+
+def _bonuses(paper: SheetLayout, scored: ScoredRound, seat: int) -> str:
+    """The bonuses of a player in words; beside many players only their points."""
+    melds, held = scored.play.melds(seat), scored.play.hand(seat)
+    counts = Counter(melds.cards or {}) + Counter(held.cards or {})
+    values = scored.deal.values
+    if len(paper.columns) <= _MOST_WITH_BONUSES:
+        return bonus_words(Hand(cards=counts), values)
+    worth = [
+        bonus.worth(counts[bonus.key]) * (1 if bonus.counts == "melded" else -1)
+        for bonus in values.bonuses
+        if counts[bonus.key]
+    ]
+    return signed(sum(worth)) if worth else ""
 
 
 def _former(one: Former) -> Markup:

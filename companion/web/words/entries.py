@@ -45,7 +45,7 @@ from companion.sentences import N_, NC_, NN_, Sentence
 from companion.web.view_models.open_round import LastStep, last_step
 from companion.web.words.blanks import Blank, drawn, or_blank
 from companion.web.words.cards import card_words
-from companion.web.words.hands import hand_words
+from companion.web.words.hands import bonus_words, hand_words
 from companion.web.words.playing import (
     ended_by_nobody_words,
     ended_by_words,
@@ -224,6 +224,10 @@ _TYPED = NN_("%(name)s: %(points)s point.", "%(name)s: %(points)s points.", by="
 _HAND = N_("%(name)s’s hand: %(cards)s. Points: %(points)s.")
 _HAND_DOWN = N_("%(name)s’s hand, down: %(cards)s. Points: %(points)s.")
 _HAND_AND_MELDS = N_("%(name)s’s melds are worth %(melded)s. In hand: %(cards)s, worth %(points)s.")
+_WITH_BONUSES = N_(
+    "%(name)s’s melds are worth %(melded)s, with these bonuses: %(bonuses)s. In hand: %(cards)s, "
+    "worth %(points)s."
+)
 
 
 _MELDED = N_("%(name)s melded")
@@ -247,7 +251,9 @@ def _hand_counted(moment: Moment, entry: HandCounted) -> Markup:
         "points": hand_points(values, entry.hand),
     }
     if entry.melded is not None:
-        return say(_HAND_AND_MELDS, told | {"melded": hand_points(values, entry.melded)})
+        bonuses = bonus_words(entry.melded, values)
+        told |= {"melded": hand_points(values, entry.melded), "bonuses": bonuses}
+        return say(_WITH_BONUSES if bonuses else _HAND_AND_MELDS, told)
     return say(_HAND_DOWN if entry.down else _HAND, told)
 
 

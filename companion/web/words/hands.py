@@ -38,6 +38,13 @@ def hand_words(hand: Hand, values: CardValues) -> str:
     return comma().join(tied)
 
 
+def bonus_words(hand: Hand, values: CardValues) -> str:
+    """The bonuses counted in it, in their order: 1 × Clean burraco; blank for none."""
+    counts = hand.cards or {}
+    bonuses = {b.key: counts[b.key] for b in values.bonuses if counts.get(b.key)}
+    return hand_words(Hand(cards=bonuses), values) if bonuses else ""
+
+
 def _of_class(key: str, count: int, values: CardValues) -> str:
     """2 × A; several ranks are no factor: 8 cards (10 J Q K)."""
     found = values.find(key)
