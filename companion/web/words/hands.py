@@ -41,8 +41,10 @@ def hand_words(hand: Hand, values: CardValues) -> str:
 def bonus_words(hand: Hand, values: CardValues) -> str:
     """The bonuses counted in it, in their order: 1 × Clean burraco; blank for none."""
     counts = hand.cards or {}
-    bonuses = {b.key: counts[b.key] for b in values.bonuses if counts.get(b.key)}
-    return hand_words(Hand(cards=bonuses), values) if bonuses else ""
+    counted = ((bonus, counts.get(bonus.key, 0)) for bonus in values.bonuses)
+    return comma().join(
+        f"{count}{_TIED}×{_TIED}{isolated(class_words(bonus))}" for bonus, count in counted if count
+    )
 
 
 def _of_class(key: str, count: int, values: CardValues) -> str:
