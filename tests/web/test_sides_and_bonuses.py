@@ -401,6 +401,19 @@ def test_a_side_that_went_out_with_cards_raises_no_question(phone: Phone) -> Non
     assert "Side" in page.words
 
 
+def test_more_bonuses_than_there_can_be_are_questioned_by_name(phone: Phone) -> None:
+    now = a_game(phone, "canasta")
+    now.write(
+        e.WentOut(0),
+        counted(0, cards(), cards(K=3, natural=3, red_threes=4)),
+        counted(1, cards(Q=1, red_threes_against=1), cards()),
+    )
+    words = now.page("review").words
+    assert "Red threes: 5 counted, but 2 decks have only 4." in words
+    told = "Ann & Bo’s bonuses take at least 21 melded cards, but only 3 are counted."
+    assert told in words.replace("\u00a0", " ")
+
+
 def test_melds_during_the_round_are_ranks_alone(phone: Phone) -> None:
     page = a_game(phone).page("meld/0")
     assert "Clean burraco" not in page.words

@@ -136,7 +136,7 @@ def _values(code: Contradiction, ruleset: Ruleset, state: State) -> dict[str, An
     if code.seat is not None and code.seat < len(state.names):
         values["name"] = bdi(state.names[code.seat])
     if code.card is not None:
-        # A card class is named by its key, whatever its value in that round.
-        named = {c.key: class_words(c) for c in ruleset.card_values.classes}
+        # A card class, or a bonus, is named by its key, whatever its value in that round.
+        named = {c.key: class_words(c) for c in ruleset.card_values.counted}
         values["card"] = named.get(code.card, code.card)
     return values
