@@ -51,6 +51,8 @@ BONUSES = (
     CLEAN | {"points": 100},
     CLEAN | {"points": [200, 500]},
     CLEAN | {"counts": "held"},
+    CLEAN | {"meld_size": 7},
+    CLEAN | {"cards": ["3H"]},
 )
 DROPS = {"first": 20, "middle": 40, "wrong": 80}
 REWARDS = (ABSENT, -10, 25, "wins")
@@ -119,7 +121,7 @@ ELSEWHERE = {
 }
 _ROWS = {"adjustments", "bonuses"}  # keys of rows are tried with whole rows
 _CALLED = {"closing.called", "adjustments.points", "adjustments.reason"}
-_CALLED |= {f"bonuses.{key}" for key in CLEAN}
+_CALLED |= {f"bonuses.{key}" for bonus in BONUSES for key in bonus}
 _PLAYING = {"last_turns", "partners", "only_who_goes_out_lays_down_last"}
 
 
@@ -255,7 +257,7 @@ def _rounds(ruleset: Ruleset) -> Iterator[RoundPlay]:
 
 def _counted_by_bonuses(ruleset: Ruleset) -> Iterator[RoundPlay]:
     play = _round(ruleset, ANN, {BEN: 15, CY: 45})
-    for name, count in (("clean", 1), ("clean", 2), ("pure", 1)):
+    for name, count in (("clean", 1), ("clean", 2), ("clean", 5), ("pure", 1)):
         with_bonus = e.Hand(cards={"K": 7, name: count})
         yield replace(play, melded={**play.melded, BEN: with_bonus} if play.melded else {})
         yield replace(play, hands={**play.hands, BEN: with_bonus})
