@@ -52,13 +52,20 @@ class Refusal(Contradiction, Protocol):
         """The cards that are not counted."""
 
 
-# Doubts that only some games can raise, by whether this one can.
+# Doubts and refusals that only some games can raise, by whether this one can.
 _OF_SOME: Mapping[str, Callable[[Ruleset], bool]] = {
+    "sits_twice": lambda ruleset: bool(ruleset.partners),
     "too_much_deadwood": lambda ruleset: ruleset.knocking is not None,
     "knocked_without_deadwood": lambda ruleset: ruleset.knocking is not None,
     "too_many_bonuses": lambda ruleset: bool(ruleset.bonuses),
     "final_round_only_one_down": lambda ruleset: ruleset.only_who_goes_out_lays_down_last,
     "points_above_cap": lambda ruleset: ruleset.most_points is not None,
+    "wild_is_settled": lambda ruleset: ruleset.draws_wild,
+    "opened_or_not": lambda ruleset: not ruleset.contracts,
+    **dict.fromkeys(
+        ("never_back", "no_way_back", "no_more_returns"),
+        lambda ruleset: ruleset.end.when == "one_left",
+    ),
 }
 _PLACE = re.compile(r"%\((\w+)\)s")
 
@@ -71,7 +78,7 @@ def doubt_blanks(ruleset: Ruleset, *, answered: bool = False) -> Iterator[tuple[
     """
     sentences, told_by = doubt_sentences(answered=answered, goes_out=goes_out(ruleset))
     for code, sentence in sentences.items():
-        if code in _OF_SOME and not _OF_SOME[code](ruleset):
+        if not _is_raised(code, ruleset):
             continue
         words = _with_blanks(sentence, ruleset)
         for (of_code, figure), told in reversed(told_by.items()):
@@ -83,12 +90,16 @@ def doubt_blanks(ruleset: Ruleset, *, answered: bool = False) -> Iterator[tuple[
 def refusal_blanks(ruleset: Ruleset) -> Iterator[tuple[str, Markup]]:
     """Each refusal by its code, likewise."""
     for code, sentence in REFUSALS.items():
-        if code == "sits_twice" and not ruleset.partners:
+        if not _is_raised(code, ruleset):
             continue
         words = _with_blanks(sentence, ruleset)
         for missing, told in MISSING.items() if code == "blank_hand" else ():
             words = either("missing", _with_blanks(told, ruleset), words, missing)
         yield code, words
+
+
+def _is_raised(code: str, ruleset: Ruleset) -> bool:
+    return code not in _OF_SOME or _OF_SOME[code](ruleset)
 
 
 def _path(figure: str) -> str:
