@@ -12,6 +12,7 @@ from companion.rules.fold.entries import (
     EndTimeSet,
     Entry,
     GameEnded,
+    HandCounted,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -186,7 +187,11 @@ class LogBuilder:
             entries = [entry for entry in entries if not isinstance(entry, WentOut)]
         early = [entry for entry in entries if isinstance(entry, TurnedUp | Dropped)]
         self._take(*early)
-        self._take(*(entry for entry in entries if entry not in early))
+        self._take(*(self._as_stored(entry) for entry in entries if entry not in early))
+
+    def _as_stored(self, entry: Entry) -> Entry:
+        """The price of not having opened is no count, here as on pages."""
+        return entry.settled(self.ruleset, self.state) if isinstance(entry, HandCounted) else entry
 
     def _take(self, *entries: Entry) -> None:
         for entry in entries:

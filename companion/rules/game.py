@@ -161,11 +161,15 @@ class Game:
             entry = RulesChanged(options, recounted).settled(self.ruleset, self.state)
             after = self.with_entries(entry).state
             down = ((deal.number, seat) for deal, _, seat in down_to_tell(after))
-            more = hands_to_recount(self.state, after)
+            more = tuple(map(self._as_counted, hands_to_recount(self.state, after)))
             places = tuple(dict.fromkeys((*asked.down, *down)))
             asked = Recount(asked.hands + more, places)
             if not more:
                 return asked
+
+    def _as_counted(self, row: RoundHand) -> RoundHand:
+        """The hand as somebody counted it: blank where nobody did, because it had a price."""
+        return replace(row, hand=Hand()) if self.ruleset.is_price(row.hand) else row
 
     def may_change_rules_after(self, version: int) -> bool:
         """Whether the log after this version has undos or changes of house rules."""

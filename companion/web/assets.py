@@ -96,6 +96,8 @@ _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)  # in a style sheet
 # What a style sheet does not need, outside of texts. Libraries take the space of “a :is(b)”, too.
 _NEEDLESS = re.compile(rb'("[^"]*")|(?<=[{};,:])\s+|\s+(?=[{}])|;(?=\s*\})')
+# What jsmin leaves in a script in which the formatter ends every statement with a semicolon.
+_LEFT_BY_JSMIN = re.compile(rb";(?=\})|(?<=\})\n")
 
 
 @dataclass(frozen=True)
@@ -180,7 +182,7 @@ def _file(name: str, body: bytes) -> StaticFile:
     if suffix == ".css":
         body = _NEEDLESS.sub(lambda text: text[1] or b"", _COMMENT.sub(b"", body))
     if suffix == ".js":
-        body = jsmin(body)
+        body = _LEFT_BY_JSMIN.sub(b"", jsmin(body))
     return StaticFile(suffix, body)
 
 

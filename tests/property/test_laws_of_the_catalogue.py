@@ -97,7 +97,8 @@ def most_left_when_down(dealt: Dealt, seat: int) -> int:
 @given(dealt_rounds(), LUCK)
 def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Random) -> None:
     ruleset, deal, play = dealt.ruleset, dealt.deal, dealt.played.play
-    if dealt.played.needs_no_hands or ruleset.hand_size == "unknown":
+    is_counted = ruleset.counts_hands and not dealt.played.needs_no_hands
+    if not is_counted or ruleset.hand_size == "unknown":
         return
     for seat, held in dealt.left.items():
         if seat == play.went_out:

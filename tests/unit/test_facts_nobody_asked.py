@@ -157,6 +157,93 @@ def test_who_was_out_is_not_dealt_in_to_a_blocked_round_that_was_scored() -> Non
     assert after.state.totals == (130, 110, 12)
 
 
+# --- Hands that have a price, which nobody counted -----------------------------------------------
+
+
+def told(game: Game, *happenings: e.Entry | e.RoundPlay) -> Game:
+    """The game after these entries, as a phone writes them."""
+    for entry in log_of(*happenings):
+        game = decide(game, Command((entry,), game.version))
+    return game
+
+
+def priced(*happenings: e.Entry | e.RoundPlay, key: str = SCALA, **rules: Any) -> Game:
+    """A round that Ann won: Ben had not opened, and the cards of Cy were counted."""
+    return told(played(key, **rules), *happenings)
+
+
+PRICED = a_round(ANN, {BEN: 100, CY: 7}, down={CY})
+BEN_UNCOUNTED = (e.RoundHand(1, BEN, e.Hand()),)
+
+
+def test_a_price_is_no_count_of_cards_once_the_rules_take_it_away() -> None:
+    game = priced(PRICED, **PRICE)
+    assert questions(game, **NO_PRICE) == Recount(BEN_UNCOUNTED, ())
+    with pytest.raises(Refused, match="blank_hand"):
+        changed(game, **NO_PRICE)
+    after = changed(game, e.RoundHand(1, BEN, e.Hand(points=64)), **NO_PRICE)
+    assert after.state.totals == (0, 64, 7)
+    assert changed(after, **PRICE).state.totals == (0, 100, 7)
+
+
+def test_nor_is_one_that_a_correction_says() -> None:
+    right = e.RoundCorrected(1, a_round(ANN, {BEN: 7, CY: 100}, down={BEN}))
+    game = priced(PRICED, right, **PRICE)
+    assert game.state.totals == (0, 7, 100)
+    assert [row.seat for row in questions(game, **NO_PRICE).hands] == [CY]
+
+
+def test_as_many_points_of_a_player_who_has_opened_are_a_count() -> None:
+    game = priced(a_round(ANN, {BEN: 100, CY: 7}, down={BEN, CY}), **PRICE)
+    assert questions(game, **NO_PRICE) == Recount()
+
+
+def test_a_price_in_the_open_round_is_no_count_either() -> None:
+    game = priced(e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=100), down=False), **PRICE)
+    assert questions(game, **NO_PRICE) == Recount(BEN_UNCOUNTED, ())
+    after = changed(game, e.RoundHand(1, BEN, e.Hand(points=64)), **NO_PRICE)
+    after = told(after, e.HandCounted(CY, e.Hand(points=7), down=None), e.RoundScored())
+    assert after.state.totals == (0, 64, 7)
+    assert questions(after, **PRICE) == Recount()
+    assert changed(after, **PRICE).state.totals == (0, 100, 7)
+
+
+def test_who_turns_out_to_have_opened_has_cards_to_count() -> None:
+    """A phone that was offline says later that Ben laid down."""
+    game = priced(e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=100), down=False), **PRICE)
+    late = told(game, e.LaidDown(BEN))
+    assert late.state.open is not None
+    assert late.state.open.play.laid_down == {ANN, BEN}
+    assert late.state.open.uncounted == (BEN, CY)
+    counted = told(late, e.HandCounted(BEN, e.Hand(points=30), down=True))
+    assert counted.state.open is not None
+    assert counted.state.open.uncounted == (CY,)
+
+
+def test_by_another_price_nobody_need_be_asked() -> None:
+    game = priced(PRICED, **PRICE)
+    hands = game.fold.events.rounds[0].play.hands
+    assert hands[BEN].is_blank
+    dear = replace(game.ruleset, opening=replace(game.ruleset.opening, missed=200))
+    assert game.state.rounds[0].deal.played(dear, a_round(ANN, hands)).play.hand(BEN).points == 200
+
+
+def test_whoever_folded_loses_a_life_where_nobody_can_fold() -> None:
+    folded = (e.Dropped(BEN, "first"), e.WentOut(ANN), e.RoundScored())
+    game = priced(*folded, key="cacheta", losing="folding")
+    assert game.state.totals == (0, 1, 2)
+    after = changed(game, losing="ten_cards")
+    assert after.state.totals == (0, 1, 1)
+    assert changed(after, losing="folding").state.totals == (0, 1, 2)
+
+
+def test_whoever_dropped_is_asked_for_a_hand_where_nobody_can_drop() -> None:
+    play = replace(a_round(ANN, {CY: 30}), drops={BEN: "first"})
+    game = played("indian-rummy", play)
+    ruleset = replace(game.ruleset, drops=None)
+    assert game.state.rounds[0].deal.played(ruleset, play).play.hand(BEN).is_blank
+
+
 # --- A round that won the game -------------------------------------------------------------------
 
 CHINCHON_OF_ANN = a_round(ANN, ending="big_gin")

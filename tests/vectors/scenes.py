@@ -84,6 +84,10 @@ def _points(seat: int, points: int, *, down: bool | None = False) -> e.HandCount
     return e.HandCounted(seat, e.Hand(points=points), down)
 
 
+def _priced(seat: int) -> e.HandCounted:
+    return e.HandCounted(seat, e.Hand(points=100), down=False, unopened=True)
+
+
 def _oklahoma(turned_up: str | None) -> e.RoundPlay:
     hands = {0: e.Hand(points=10), 1: e.Hand(points=20)}
     return e.RoundPlay(went_out=0, hands=hands, ending="knock", turned_up=turned_up)
@@ -607,6 +611,35 @@ SCENES: Mapping[str, Scene] = {
         ],
         players=4,
         options={"limit": 201},
+    ),
+    "the price of not having opened is no count, by whatever rules": Scene(
+        "scala-40",
+        [
+            *(e.WentOut(0), _priced(1), _priced(2), e.LaidDown(2), _points(2, 30, down=True)),
+            e.RoundScored(),
+            *(e.WentOut(1), _priced(0)),
+            _by_scala(before=replace(_NOBODY_ASKED, asked_down=True), limit=201),
+            *(_points(2, 20), e.RoundScored()),
+            _by_scala(never_opened=100, limit=201),
+            *(e.WentOut(0), _priced(1)),
+        ],
+        [
+            _asked(_points(1, 100)),
+            _asked(e.LaidDown(1), _points(1, 100, down=True), _points(2, 100)),
+            _asked(e.RoundCorrected(1, _lost({1: 100, 2: 60}))),
+        ],
+        players=3,
+        options={"never_opened": 100},
+    ),
+    "whoever folded loses a life by rules without a fold": Scene(
+        "cacheta",
+        [
+            *(e.Dropped(1, "first"), e.WentOut(0), e.RoundScored(lost=frozenset({2}))),
+            e.RulesChanged(_all_options("cacheta", losing="ten_cards")),
+        ],
+        [_asked(e.RoundCorrected(1, e.RoundPlay(went_out=2)))],
+        players=3,
+        options={"losing": "folding"},
     ),
     "who had opened in a void round that scores": Scene(
         "scala-40",

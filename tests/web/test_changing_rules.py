@@ -389,6 +389,18 @@ def test_the_page_asks_who_had_laid_down_before_it_shows_what_changes(scala: Tab
     assert scala.stored.ruleset.opening.missed == 100
 
 
+def test_where_that_has_a_price_no_more_the_page_asks_for_cards_that_nobody_counted(
+    phone: Phone,
+) -> None:
+    table = start_game(phone, "Ann", "Ben", game="scala-40", never_opened="100")
+    table.write(WentOut(0))
+    table.page("count/1").press("Write it down", down="no")
+    page = table.page(WHERE).press(SEE, option_never_opened="none")
+    assert page.texts("#told label") == ["Round 1, Ben: not counted"]
+    page.press(SEE, round1__seat1="64").press(COUNT_AGAIN)
+    assert table.state.totals == (0, 64)
+
+
 def test_a_player_who_had_not_laid_down_gets_the_price(scala: Table) -> None:
     page = scala.page(WHERE).press(SEE, option_never_opened="100")
     page = page.press(SEE, round1__seat1__down="no")

@@ -61,6 +61,7 @@ class CountedHand:
     down: bool | None
     buys: int | None
     melded: Hand | None
+    unopened: bool = False
 
 
 class Newcomer(NamedTuple):
@@ -99,6 +100,8 @@ class Draft:
         """Set the mark of a seat, by the entry with this number."""
         self.told_down.pop(seat, None)
         (self.marked.add if down else self.marked.discard)(seat)
+        if down and seat in self.counted and self.counted[seat].unopened:
+            del self.counted[seat]  # nobody has counted the cards
         if seat in self.counted:
             self.counted[seat] = replace(self.counted[seat], down=down)
             self.counted_at[seat] = sequence
@@ -170,7 +173,11 @@ class Draft:
         return RoundPlay(
             laid_down=frozenset((self.marked - self.counted.keys()) | down | out),
             went_out=self.went_out,
-            hands={s: e.hand for s, e in self.counted.items() if not e.hand.is_blank},
+            hands={
+                s: Hand() if e.unopened else e.hand
+                for s, e in self.counted.items()
+                if not e.hand.is_blank
+            },
             buys={s: e.buys for s, e in self.counted.items() if e.buys is not None},
             adjustments=_of_points(self.adjusted),
             melded={s: e.melded for s, e in self.counted.items() if e.melded is not None},

@@ -133,7 +133,7 @@ class Table:
             return played, frozenset()
         down = {
             seat: told_down.get(seat, was_down(played, seat, play.hand(seat)))
-            for seat in {*unasked} - play.laid_down
+            for seat in {*unasked} - play.laid_down - play.unopened
         }
         laid_down = read.laid_down | {seat for seat, is_down in down.items() if is_down}
         unsaid = frozenset(seat for seat, is_down in down.items() if is_down is None)

@@ -205,6 +205,11 @@ class RoundPlay:
             return Hand(cards={})
         return self.hands.get(seat, Hand())
 
+    @property
+    def unopened(self) -> frozenset[int]:
+        """The seats whose cards nobody counted, because not having opened has a price."""
+        return frozenset(s for s, hand in self.hands.items() if hand.is_blank) - self.laid_down
+
     def melds(self, seat: int) -> Hand:
         """The seat's melds; blank if not counted, or if they do not score."""
         return self.melded.get(seat, Hand())

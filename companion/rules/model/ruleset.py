@@ -28,6 +28,7 @@ from companion.rules.model.play import (
     Closed,
     Drops,
     Ending,
+    Hand,
     RoundPlay,
     RulesBefore,
 )
@@ -293,6 +294,14 @@ class Ruleset:
     def down_counts(self) -> bool:
         """Whether it matters who is down: for contracts, or for the price of not having opened."""
         return bool(self.contracts) or self.opening.missed is not None
+
+    def is_price(self, hand: Hand) -> bool:
+        """Whether the points of a player who is not down are no count.
+
+        They are the price of not having opened, or lives.
+        """
+        price = self.lost_lives if self.opening.missed is None else self.opening.missed
+        return hand.points is not None and hand.points == price
 
     @property
     def lost_lives(self) -> int | None:

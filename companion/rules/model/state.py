@@ -74,12 +74,14 @@ class Deal:
     def played(self, ruleset: Ruleset, play: RoundPlay, *, is_over: bool = True) -> "PlayedRound":
         """A play of this deal, in which another card may have been turned up, also one of sides.
 
-        Where everybody who is beaten loses lives, all hands are known once it `is_over`.
+        Without a rule for drops, whoever dropped has a hand. Not having opened costs what these
+        rules say; where everybody who is beaten loses lives, all hands are known once it `is_over`.
         """
-        if play.partners != ruleset.partners:
-            play = replace(play, partners=ruleset.partners)
+        drops = play.drops if ruleset.drops else {}
+        hands = {**play.hands, **_prices(play, ruleset.opening.missed)}
+        play = replace(play, partners=ruleset.partners, drops=drops, hands=hands)
         if is_over and ruleset.lost_lives is not None:
-            play = replace(play, hands={**play.hands, **self._lost(play, ruleset.lost_lives)})
+            play = replace(play, hands={**hands, **self._lost(play, ruleset.lost_lives)})
         if not ruleset.turns_up:
             return PlayedRound(ruleset, self, play)
         rank = play.turned_up
@@ -97,6 +99,11 @@ class Deal:
         return {
             s: Hand(points=lives) for s, hand in hands.items() if hand.is_blank or hand.has_some
         }
+
+
+def _prices(play: RoundPlay, missed: int | None) -> dict[int, Hand]:
+    """The hands of players who have not opened, whose cards nobody counted."""
+    return {} if missed is None else dict.fromkeys(play.unopened, Hand(points=missed))
 
 
 class PlayedRound(NamedTuple):

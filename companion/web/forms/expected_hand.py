@@ -203,5 +203,4 @@ class ExpectedHand:
     def typed(self) -> Hand:
         """The stored count; blank where only the price of not having opened was counted."""
         hand = self.play.hands.get(self.seat, Hand())
-        is_price = hand.points is not None and hand.points == self.price and not self.is_down
-        return Hand() if is_price else hand
+        return Hand() if self.ruleset.is_price(hand) and not self.is_down else hand

@@ -1,8 +1,9 @@
 // The form for counting a hand; twin of web/forms/hand_form.py.
 import { handSizes, inferDown, layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
-import { meldsScore, missedOf } from "../rules/judging/scoring.js";
+import { meldsScore } from "../rules/judging/scoring.js";
 import { classCopies, find, ofPart } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, meldsOf, size } from "../rules/model/play.js";
+import { typedOf } from "../rules/model/state.js";
 
 // What is known of a hand before it is counted; twin of web/forms/expected_hand.py.
 
@@ -93,10 +94,6 @@ export function countedSoFar({ ruleset, state }, seat) {
     melded: meldsScore(open) ? cardsIn(open.deal, "melded", meldsOf(open.play, seat)) : null,
   };
 }
-
-// The stored count; blank where only the price of not having opened was counted.
-/** @param {Ruleset} ruleset @param {Hand} hand @param {boolean | null} isDown @returns {Hand} */
-const typedOf = (ruleset, hand, isDown) => (!isDown && hand.points === missedOf(ruleset) ? {} : hand);
 
 // A count as its form would send it, by the names of the fields.
 /** @param {Folded} fold @param {TypedCount} entry */

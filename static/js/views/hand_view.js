@@ -1,10 +1,10 @@
 // The view model of the page that counts a hand; twin of web/pages/counting/hand_view.py. Contracts are given by
 // number, card classes by key.
 import { cardsToGoDown, mostBuys, mostHeld, pointsRange, possible, shownBuys } from "../rules/judging/hand_sizes.js";
-import { countedPoints, meldsScore, missedOf, onlyPoints } from "../rules/judging/scoring.js";
+import { countedPoints, meldsScore, onlyPoints } from "../rules/judging/scoring.js";
 import { classCopies, handPoints } from "../rules/model/cards.js";
 import { handOf, isOut, meldsOf, size } from "../rules/model/play.js";
-import { namedEnding } from "../rules/model/state.js";
+import { missedOf, namedEnding } from "../rules/model/state.js";
 import { walkView } from "./counting_order.js";
 import { decided } from "./decisions.js";
 import { expectedHand, withLaidMelds } from "./hand_form.js";

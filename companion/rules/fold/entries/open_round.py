@@ -228,7 +228,8 @@ class HandCounted(Entry):
 
     `down` may be None only in a command: it is inferred from the cards or the mark at the table; a
     typed total that fits both needs an answer. `buys` is None if the number of buys was not
-    entered; `melded` is None in games that do not score melds.
+    entered; `melded` is None in games that do not score melds. `unopened` says that nobody counted
+    the cards: the points are the price of not having opened, or lives, by the rules then.
     """
 
     kind: ClassVar[str] = "hand_counted"
@@ -237,6 +238,7 @@ class HandCounted(Entry):
     down: bool | None
     buys: Count | None = None
     melded: Hand | None = None
+    unopened: bool = json_field(is_sparse=True, is_hidden=True, default=False)
 
     @classmethod
     def from_play(cls, play: RoundPlay) -> Iterator[Self]:
@@ -261,7 +263,7 @@ class HandCounted(Entry):
 
     def apply(self, events: Events, sequence: int) -> None:
         """Replace the count of this hand."""
-        counted = CountedHand(self.hand, self.down, self.buys, self.melded)
+        counted = CountedHand(self.hand, self.down, self.buys, self.melded, self.unopened)
         events.draft.count(self.seat, counted, sequence)
 
     def settled(self, ruleset: Ruleset, state: State) -> "HandCounted":
@@ -274,7 +276,9 @@ class HandCounted(Entry):
         hand = self.hand
         if hand.is_blank and state.open.play.is_out(self.seat):
             hand = Hand(cards={})
-        return replace(self, hand=hand, down=self._is_down(ruleset, state.open, hand))
+        down = self._is_down(ruleset, state.open, hand)
+        unopened = down is False and ruleset.is_price(hand)
+        return replace(self, hand=hand, down=down, unopened=unopened)
 
     def _is_down(self, ruleset: Ruleset, current: OpenRound, hand: Hand) -> bool | None:
         if self.down is not None:

@@ -14,7 +14,7 @@ from companion.rules.judging.refusals import (
     open_round,
 )
 from companion.rules.model.fields import RoundNumber, Seat, json_field
-from companion.rules.model.play import Accepted, RoundPlay
+from companion.rules.model.play import Accepted, Hand, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import PlayedRound, State
 
@@ -100,8 +100,7 @@ class RoundCorrected(Entry):
             return self
         play = self.play.without((*ruleset.unread, "partners"))
         played = state.rounds[self.number - 1].deal.played(ruleset, play)
-        if ruleset.lost_lives is not None:
-            play = replace(play, hands=played.play.hands)
+        play = replace(play, hands=_counted(ruleset, played.play))
         return replace(
             self, play=play, accepted=_answered(played, self.accepted), not_asked=frozenset()
         )
@@ -114,6 +113,14 @@ class RoundCorrected(Entry):
 
     def _played(self, ruleset: Ruleset, state: State) -> PlayedRound:
         return state.rounds[self.number - 1].deal.played(ruleset, self.play)
+
+
+def _counted(ruleset: Ruleset, play: RoundPlay) -> dict[int, Hand]:
+    """The hands; blank where nobody counts them, but they have a price."""
+    return {
+        seat: Hand() if ruleset.is_price(hand) and seat not in play.laid_down else hand
+        for seat, hand in play.hands.items()
+    }
 
 
 def _answered(played: PlayedRound, accepted: Accepted) -> Accepted:

@@ -1,9 +1,9 @@
 // The form of a hand: its value as an entry of the log, and its display.
 import { inThisBrowser } from "../../browser/storage.js";
 import { inferDown, totalLeavesDownOpen } from "../../rules/judging/hand_sizes.js";
-import { missedOf } from "../../rules/judging/scoring.js";
 import { ofPart } from "../../rules/model/cards.js";
 import { isBlank } from "../../rules/model/play.js";
+import { missedOf } from "../../rules/model/state.js";
 import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
 

@@ -23,6 +23,7 @@ import {
   Refused,
 } from "../judging/refusals.js";
 import { meldsScore, SCHEMES } from "../judging/scoring.js";
+import { seatsOf } from "../model/cards.js";
 import {
   answersIn,
   dropsOf,
@@ -34,15 +35,15 @@ import {
   meldsOf,
   sortedAnswers,
 } from "../model/play.js";
-import { hasCounted, playedAs, turnsUp } from "../model/state.js";
+import { eachHand, hasCounted, playedAs, turnsUp, typedOf } from "../model/state.js";
 import { handsToRecount, nowCalled } from "./recounting.js";
 
 // The entry without the fields that only the app sets; the API refuses commands that have them.
 /** @template {{}} E @param {E} entry @returns {E} */
 export function asCommand(entry) {
-  const { deal_stays: _, not_asked: __, rules_before: ___, lost: _____, ...rest } = /** @type {any} */ (entry);
+  const { deal_stays, not_asked, rules_before, lost, unopened, ...rest } = /** @type {any} */ (entry);
   if (!rest.play) return rest;
-  const { partners: ____, ...play } = rest.play;
+  const { partners, ...play } = rest.play;
   return { ...rest, play };
 }
 
@@ -142,7 +143,8 @@ const handCounted = {
     const { seat, buys } = entry;
     const hand = isBlank(entry.hand) && isOut(open.play, seat) ? { cards: {} } : entry.hand;
     const shown = isBlank(hand) ? null : inferDown(ruleset, open.deal, seat, hand, buys);
-    return { ...entry, hand, down: entry.down ?? shown ?? markedDown(ruleset, open, { ...entry, hand }) };
+    const down = entry.down ?? shown ?? markedDown(ruleset, open, { ...entry, hand });
+    return { ...entry, hand, down, ...(typedOf(ruleset, hand, down ?? true) === hand ? {} : { unopened: true }) };
   },
   isNews(state, { seat, hand, down, buys, melded }) {
     const { play } = openRound(state);
@@ -179,7 +181,7 @@ const roundScored = {
 // The players who lost lives, where nobody counts their hands.
 /** @param {Ruleset} ruleset @param {OpenRound} open */
 export function lostIn({ lost_lives: lives }, { play }) {
-  const lost = lives === null ? [] : Object.keys(play.hands).map(Number);
+  const lost = lives === null ? [] : seatsOf(play.hands);
   return lost.length ? { lost } : {};
 }
 
@@ -208,7 +210,7 @@ const roundCorrected = {
     if (!isWritten(state, entry.number)) return entry;
     const here = { ...entry, play: ofThisGame(ruleset, entry.play) };
     const played = asCorrected(ruleset, state, here);
-    const { hands } = ruleset.lost_lives === null ? here.play : played.play;
+    const hands = eachHand(played.play, (hand, isDown) => typedOf(ruleset, hand, isDown));
     return answered(played, { ...here, play: { ...here.play, hands } });
   },
   unasked: ({ ruleset, state }, entry) =>

@@ -1,5 +1,5 @@
 // The events of a game: its log without undone entries, and the open round; twin of companion/rules/fold/events.py.
-import { bySeat } from "../model/cards.js";
+import { bySeat, seatsOf } from "../model/cards.js";
 import { isBlank, sortedAnswers } from "../model/play.js";
 
 // The doubts that were overridden, and those that nobody was asked about, which the log has only if there are any.
@@ -44,6 +44,7 @@ class Draft {
   mark(seat, down, sequence) {
     delete this.told_down[seat];
     this.marked[down ? "add" : "delete"](seat);
+    if (down && this.counted[seat]?.unopened) delete this.counted[seat];
     if (!(seat in this.counted)) return;
     this.counted[seat] = { ...this.counted[seat], down };
     this.counted_at[seat] = sequence;
@@ -85,15 +86,17 @@ class Draft {
 
   // The players with a counted hand of whom nobody was asked whether they are down.
   get unasked() {
-    return Object.keys(this.counted)
-      .map(Number)
-      .filter((seat) => this.counted[seat].down === null && !isBlank(this.counted[seat].hand));
+    return seatsOf(this.counted).filter(
+      (seat) => this.counted[seat].down === null && !isBlank(this.counted[seat].hand),
+    );
   }
 
   // It did not matter so far who is down.
   unask() {
-    const seats = Object.keys(this.counted).map(Number);
-    this.counted = bySeat(seats, (seat) => ({ ...this.counted[seat], down: this.counted[seat].down || null }));
+    this.counted = bySeat(seatsOf(this.counted), (seat) => ({
+      ...this.counted[seat],
+      down: this.counted[seat].down || null,
+    }));
   }
 
   /** @param {Seat} seat */
@@ -123,16 +126,16 @@ class Draft {
     // The parts of the counts that are not blank.
     /** @template T @param {(entry: HandCounted) => T | null} part @returns {BySeat<T>} */
     const parts = (part) => {
-      const seats = Object.keys(counted).map(Number);
       const filled = seats.filter((seat) => part(counted[seat]) !== null);
       return bySeat(filled, (seat) => /** @type {T} */ (part(counted[seat])));
     };
-    const down = Object.keys(parts((entry) => entry.down || null)).map(Number);
+    const seats = seatsOf(counted);
+    const down = seats.filter((seat) => counted[seat].down);
     const onlyMarked = [...marked].filter((seat) => !(seat in counted));
     return {
       laid_down: inOrder(new Set([...onlyMarked, ...down, ...(went_out === null ? [] : [went_out])])),
       went_out,
-      hands: parts(({ hand }) => (isBlank(hand) ? null : hand)),
+      hands: parts(({ hand, unopened }) => (unopened ? {} : isBlank(hand) ? null : hand)),
       buys: parts(({ buys }) => buys),
       adjustments: ofPoints(this.adjusted),
       melded: parts(({ melded }) => melded ?? null),

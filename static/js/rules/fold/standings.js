@@ -1,6 +1,6 @@
 // Places, the winner, the tie-break and the reason; twin of companion/rules/fold/standings.py.
 import { SCHEMES } from "../judging/scoring.js";
-import { bySeat, sum } from "../model/cards.js";
+import { bySeat, seatsOf, sum } from "../model/cards.js";
 import { gamesOf, isOver, outcomeOf, winsGame } from "../model/state.js";
 
 // Contracts and totals of all players; twin of companion/rules/fold/standings.py.
@@ -81,7 +81,7 @@ export class Tally {
 // player who was shut out in one counts in the next game too.
 /** @param {GameScore[]} games @param {BySeat<number>} points @param {Seat[]} winners @param {number | null} limit */
 function gamesAfter(games, points, winners, limit) {
-  const seats = Object.keys(points).map(Number);
+  const seats = seatsOf(points);
   const isClosed = (/** @type {GameScore} */ game) => games.length > 1 && isGameOver(game, seats, limit);
   const after = games.map((game) => (isClosed(game) ? game : gameAfter(game, points, winners)));
   return after.map((game, number) => {
@@ -159,7 +159,7 @@ function together(inGames) {
 // The players who scored in a round, without adjustments.
 /** @param {BySeat<number>} points @param {RoundPlay} play */
 export function roundWinners(points, { adjustments }) {
-  const seats = Object.keys(points).map(Number);
+  const seats = seatsOf(points);
   return seats.filter((seat) => points[seat] > (adjustments[seat]?.points ?? 0));
 }
 

@@ -1,11 +1,12 @@
 // The table between two rounds, while a log is folded; twin of companion/rules/fold/table.py.
-import { missedOf, roundPoints } from "../judging/scoring.js";
-import { bySeat } from "../model/cards.js";
+import { roundPoints } from "../judging/scoring.js";
+import { bySeat, seatsOf } from "../model/cards.js";
 import { dropsOf, gaveUp, handOf, isBlank } from "../model/play.js";
 import {
   isOver,
   isVoid,
   knockMostOf,
+  missedOf,
   neededNoHands,
   needsNoHands,
   readBy,
@@ -153,7 +154,8 @@ export class Table {
     const played = { ruleset, deal, play: read, unsaid };
     if (!deal.down_counts || needsNoHands(played)) return played;
     const down = [];
-    for (const seat of unasked.filter((other) => !play.laid_down.includes(other))) {
+    for (const seat of unasked) {
+      if (play.laid_down.includes(seat) || (seat in play.hands && isBlank(play.hands[seat]))) continue;
       const isDown = toldDown[seat] ?? wasDown(played, seat, handOf(play, seat));
       if (isDown) down.push(seat);
       if (isDown === null) unsaid.push(seat);
@@ -197,7 +199,7 @@ export class Table {
   atTheTable(play, written) {
     const { seating } = this;
     const isComplete = written && this.isComplete(written);
-    const played = [...Object.keys(play.hands), ...Object.keys(dropsOf(play))].map(Number).concat(play.went_out ?? []);
+    const played = seatsOf({ ...play.hands, ...dropsOf(play) }).concat(play.went_out ?? []);
     return seating.order.filter((seat) => played.includes(seat) || (!isComplete && !(seat in seating.left)));
   }
 
@@ -264,7 +266,7 @@ export class Table {
 /** @param {Played} played */
 function isOfThisDeal(played) {
   const { deal, play } = played;
-  const counted = Object.keys({ ...play.hands, ...dropsOf(play) }).map(Number);
+  const counted = seatsOf({ ...play.hands, ...dropsOf(play) });
   const seats = [...play.laid_down, ...counted, ...(play.went_out === null ? [] : [play.went_out])];
   if (deal.tiebreak && !seats.every((seat) => deal.players.includes(seat))) return false;
   return needsNoHands(played) || !deal.players.some((seat) => isBlank(handOf(play, seat)));

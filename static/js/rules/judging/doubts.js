@@ -2,9 +2,9 @@
 // { ruleset, deal, play }.
 import { cardsInPlay, classCopies, copies, handPoints, sum } from "../model/cards.js";
 import { dropsOf, gaveUp, handOf, isBlank, isEmpty, isOut, meldsOf, size } from "../model/play.js";
-import { isVoid, winsGame } from "../model/state.js";
+import { isVoid, missedOf, winsGame } from "../model/state.js";
 import { cardsToGoDown, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
-import { missedOf, roundPoints, SCHEMES } from "./scoring.js";
+import { roundPoints, SCHEMES } from "./scoring.js";
 
 /** @type {(code: Doubt["code"], seat?: Seat | null, numbers?: Doubt["numbers"], card?: string | null) => Doubt} */
 const doubt = (code, seat = null, numbers = {}, card = null) => ({ code, seat, numbers, card });

@@ -2,7 +2,7 @@
 // { ruleset, deal, play }.
 import { bySeat, handPoints, sum } from "../model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, meldsOf } from "../model/play.js";
-import { rewardOf, winsGame } from "../model/state.js";
+import { missedOf, rewardOf, winsGame } from "../model/state.js";
 
 // Cards left in hand are a penalty; twin of companion/rules/judging/scoring.py. It is also the scheme from
 // which others differ, like the class Scheme in Python.
@@ -20,10 +20,6 @@ const ownCards = {
 /** @param {number} points @param {Played} played @param {Seat} seat */
 const doubled = (points, { ruleset, play }, seat) =>
   play.went_rummy && ruleset.rummy_doubles && seat !== play.went_out ? 2 * points : points;
-
-// The points of a player who has not opened, whatever their cards; null without such a price.
-/** @param {Pick<Ruleset, "opening">} ruleset */
-export const missedOf = ({ opening }) => opening?.missed ?? null;
 
 // The cards left, or the price of not having opened.
 /** @type {Scheme} */

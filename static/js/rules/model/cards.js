@@ -35,6 +35,8 @@ export const JOKER = "Joker";
 export const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 /** @template T @template {Seat | string} S @param {S[]} seats @param {(seat: S) => T} of @returns {BySeat<T>} */
 export const bySeat = (seats, of) => Object.fromEntries(seats.map((seat) => [seat, of(seat)]));
+/** @param {object} rows @returns {Seat[]} */
+export const seatsOf = (rows) => Object.keys(rows).map(Number);
 
 /** @type {(values: CardClass[], name: string) => CardClass | null} */
 export const find = (values, name) => values.find(({ key, ranks }) => key === name || ranks.includes(name)) ?? null;

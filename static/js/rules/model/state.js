@@ -1,5 +1,5 @@
 // The state of a game; twin of companion/rules/model/state.py.
-import { bySeat, find } from "./cards.js";
+import { bySeat, find, seatsOf } from "./cards.js";
 import { closedAs, closedBy, handOf, isBlank, isEmpty } from "./play.js";
 
 // Whether nobody went out and the house rule is to deal again.
@@ -83,12 +83,33 @@ export const playedAs = (ruleset, deal, play) => ({
   play: readBy(ruleset, deal, play, true),
 });
 
-// A play by rules by which a seat may be a side of two. Where everybody who is beaten loses lives, all hands are known
-// once it is over.
+// The points of a player who has not opened, whatever their cards; null without such a price.
+/** @param {Pick<Ruleset, "opening">} ruleset */
+export const missedOf = ({ opening }) => opening?.missed ?? null;
+
+// A stored count; blank where only that price was counted, or lives.
+/** @param {Ruleset} ruleset @param {Hand} hand @param {boolean | null} isDown @returns {Hand} */
+export const typedOf = (ruleset, hand, isDown) =>
+  !isDown && hand.points === (missedOf(ruleset) ?? ruleset.lost_lives) ? {} : hand;
+
+// The hands after a change, which may depend on whether their player is down.
+/** @param {RoundPlay} play @param {(hand: Hand, isDown: boolean) => Hand} of */
+export const eachHand = ({ hands, laid_down: down }, of) =>
+  bySeat(seatsOf(hands), (seat) => of(hands[seat], down.includes(seat)));
+
+// A play by rules by which a seat may be a side of two. Without a rule for drops, whoever dropped has a hand. Not
+// having opened costs what they say; where everybody who is beaten loses lives, all hands are known once it is over.
 /** @param {Ruleset} ruleset @param {Deal} deal @param {RoundPlay} play @param {boolean} isOver @returns {RoundPlay} */
-export function readBy(ruleset, { players }, play, isOver) {
-  const read = ruleset.partners ? { ...play, partners: true } : play;
-  const { lost_lives: points } = ruleset;
+export function readBy(ruleset, { players }, { drops, ...play }, isOver) {
+  const [missed, points] = [missedOf(ruleset), ruleset.lost_lives];
+  const price = missed === null ? {} : { points: missed };
+  /** @type {RoundPlay} */
+  const read = {
+    ...play,
+    ...(ruleset.partners ? { partners: true } : {}),
+    ...(ruleset.drops && drops ? { drops } : {}),
+    hands: eachHand(play, (hand, isDown) => (isDown || !isBlank(hand) ? hand : price)),
+  };
   if (!isOver || points === null) return read;
   const hands = bySeat(players, (seat) => handOf(read, seat)); // some are counted by other rules, or by a correction
   const lost = players.filter((seat) => isBlank(hands[seat]) || !isEmpty(hands[seat]));
