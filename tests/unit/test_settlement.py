@@ -86,5 +86,12 @@ def test_the_first_to_the_target_wins_though_the_other_may_have_more_boxes() -> 
     assert state.settlement.totals == {ANN: 105 + 100 + 25, BEN: 99 + 11 * 25}
 
 
+def test_the_standings_are_in_the_order_of_the_totals_with_what_is_settled() -> None:
+    small = [knock(BEN, 9, 18)] * 11
+    state = after(*small, gin(ANN, 80), boxes=25)
+    assert [(row.place, row.seat) for row in state.standings] == [(1, BEN), (2, ANN)]
+    assert [row.seat for row in after(*small, boxes=25).standings] == [BEN, ANN]
+
+
 def test_other_games_settle_nothing() -> None:
     assert played("classic-rummy", a_round(ANN, {BEN: 120}), players=2).settlement is None

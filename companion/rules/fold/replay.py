@@ -81,6 +81,7 @@ def _state(table: Table, rounds: tuple[ScoredRound, ...], version: int) -> State
     events, seating, tally = table.events, table.seating, table.tally
     _end_early(table)
     names = tuple(events.renamed.get(seat, name) for seat, name in enumerate(seating.names))
+    settlement = settlement_of(table.ruleset, table.outcome, tally.games)
     return State(
         names=names,
         order=seating.order,
@@ -95,9 +96,9 @@ def _state(table: Table, rounds: tuple[ScoredRound, ...], version: int) -> State
         totals=tuple(tally.totals),
         games=tally.games,
         next_contracts=tuple(table.next_contracts(table.number)),
-        standings=standings_of(table.ruleset, seating, tally, table.outcome.winners),
+        standings=standings_of(table.ruleset, seating, tally, table.outcome.winners, settlement),
         outcome=table.outcome,
-        settlement=settlement_of(table.ruleset, table.outcome, tally.games),
+        settlement=settlement,
         ended=events.ended,
         end_time=events.end_time,
         title=events.title,

@@ -364,22 +364,28 @@ def _furthest(players: Sequence[int], progress: Sequence[int]) -> tuple[int, ...
 
 
 def standings_of(
-    ruleset: Ruleset, seating: Seating, tally: Tally, winners: Iterable[int]
+    ruleset: Ruleset,
+    seating: Seating,
+    tally: Tally,
+    winners: Iterable[int],
+    settlement: Settlement | None = None,
 ) -> tuple[Standing, ...]:
     """All players in order: winners, then by contracts, then by points; players who left come last.
 
     Equal players share a place and the next place is skipped (1, 1, 3); they are listed in order of
     play. Contracts rank only in games won by finishing them; the direction of points is that of the
-    game. Where the last one left wins, whoever was out later is ahead.
+    game. Where the last one left wins, whoever was out later is ahead. Once points are settled
+    their totals rank: whoever has won by reaching a target may have fewer than the other.
     """
-    champions, progress = set(winners), tally.progress
+    champions, progress = set() if settlement else set(winners), tally.progress
+    totals = settlement.totals if settlement else tally.totals
     sign = 1 if ruleset.end.low_wins else -1
 
     def rank(seat: int) -> tuple[bool, bool, int, int, int]:
         contracts = -progress[seat] if ruleset.end.by_contracts else 0
         stayed = seating.left.get(seat, 0) if ruleset.end.when == "one_left" else 0
         loses = (seat not in champions, seat in seating.left)
-        return (*loses, -stayed, contracts, sign * tally.totals[seat])
+        return (*loses, -stayed, contracts, sign * totals[seat])
 
     ranked = sorted(seating.order, key=rank)
     ranks = [rank(seat) for seat in ranked]

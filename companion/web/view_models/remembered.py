@@ -211,12 +211,14 @@ def _gaps(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
 
 def _close_finish(ruleset: Ruleset, state: State) -> Memory | None:
     """The gap to the second, if points decided and it was small."""
-    first, *others = state.standings
     end, outcome = ruleset.end, state.outcome
     if outcome.code not in _POINTS_DECIDED or end.tie_points == "before_deciding_round":
         return None
-    second = next((one for one in others if one.seat not in outcome.winners), None)
-    if len(outcome.winners) > 1 or second is None:
+    if len(outcome.winners) > 1:
+        return None
+    first = next(one for one in state.standings if one.seat in outcome.winners)
+    second = next((one for one in state.standings if one is not first), None)
+    if second is None:
         return None
     between = abs(second.total - first.total)
     if between * _CLOSE > max(abs(second.total), abs(first.total)):

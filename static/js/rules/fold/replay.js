@@ -49,6 +49,7 @@ function stateOf(table, rounds, version) {
   }
   const { made, totals, games } = tally;
   const { outcome } = table;
+  const settlement = settlementOf(ruleset, outcome, games);
   const { ended, end_time, title, note, new_rules, last, undone } = events;
   return {
     names,
@@ -64,9 +65,9 @@ function stateOf(table, rounds, version) {
     totals,
     games,
     next_contracts: table.nextContracts(table.number),
-    standings: standingsOf(ruleset, seating, tally, outcome.winners),
+    standings: standingsOf(ruleset, seating, tally, outcome.winners, settlement),
     outcome,
-    settlement: settlementOf(ruleset, outcome, games),
+    settlement,
     ended,
     end_time,
     title,

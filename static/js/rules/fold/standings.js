@@ -322,19 +322,20 @@ export function endedEarly(ruleset, rounds, players, tally) {
 }
 
 // All players in order: winners, then by contracts, then by points; players who left come last. Equals share a place.
-// Where the last one left wins, whoever was out later is ahead.
+// Where the last one left wins, whoever was out later is ahead. Once points are settled their totals rank.
 /**
  * @param {Ruleset} ruleset @param {Seating} seating @param {Results} tally @param {Seat[]} winners
- * @returns {Standing[]}
+ * @param {State["settlement"]} settlement @returns {Standing[]}
  */
-export function standingsOf(ruleset, { order, left }, { contracts, made, totals }, winners) {
+export function standingsOf(ruleset, { order, left }, { contracts, made, totals }, winners, settlement) {
+  const [best, points] = settlement ? [/** @type {Seat[]} */ ([]), settlement.totals] : [winners, totals];
   /** @param {Seat} seat */
   const rank = (seat) => [
-    Number(!winners.includes(seat)),
+    Number(!best.includes(seat)),
     Number(seat in left),
     ruleset.end.when === "one_left" ? -(left[seat] ?? 0) : 0,
     byContracts(ruleset) ? -contracts[seat] : 0,
-    lowWins(ruleset) ? totals[seat] : -totals[seat],
+    lowWins(ruleset) ? points[seat] : -points[seat],
   ];
   /** @param {Seat} a @param {Seat} b */
   const compare = (a, b) =>
