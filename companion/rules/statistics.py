@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from typing import Any, Literal
 
+from companion.rules.judging.scoring import points_in_hands
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 
-_FORM = 2
+_FORM = 3
 
 EndsBy = Literal["out", "knock", "win", "points"]
 
@@ -24,8 +25,9 @@ class Figures:
     `place` is that of the standings, `behind` the number of players behind them. `rounds` are
     counted rounds with this player, `points` the points of these, `total` the final total; `outs`
     how often they went out. `stuck` is the longest number of rounds on one contract, `stuck_on`,
-    None where contracts are not won by finishing them; `most` the most points of one round; `drops`
-    how often they gave a round up, also by a wrong declaration.
+    None where contracts are not won by finishing them; `most` the most points in hand, or of one
+    round where most points win; `drops` how often they gave a round up, also by a wrong
+    declaration.
     """
 
     won: bool
@@ -80,9 +82,8 @@ def figures_of(ruleset: Ruleset, state: State) -> GameFigures | None:
     if not state.outcome.over:
         return None
     counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
-    by_finishing = ruleset.advancing == "finish"
-    players = _players(state, counted, by_finishing=by_finishing)
-    formers = _formers(state, counted, by_finishing=by_finishing)
+    players = _players(ruleset, state, counted)
+    formers = _formers(ruleset, state, counted)
     return GameFigures(
         ruleset.end.low_wins, len(counted), tuple(players), tuple(formers), _ends_by(ruleset)
     )
@@ -96,15 +97,13 @@ def _ends_by(ruleset: Ruleset) -> EndsBy:
     return "win" if ruleset.drops or ruleset.scoring.counts_deadwood else "out"
 
 
-def _players(
-    state: State, counted: Sequence[ScoredRound], *, by_finishing: bool
-) -> Iterator[Figures]:
+def _players(ruleset: Ruleset, state: State, counted: Sequence[ScoredRound]) -> Iterator[Figures]:
     place = {standing.seat: standing.place for standing in state.standings}
     for seat in state.order:
         since = max((t.to_round for t in state.takeovers if t.seat == seat), default=0)
         own = [scored for scored in counted if scored.deal.number > since]
         yield replace(
-            _of_rounds(own, seat, by_finishing=by_finishing),
+            _of_rounds(ruleset, own, seat),
             won=seat in state.outcome.winners,
             place=place[seat],
             behind=sum(other > place[seat] for other in place.values()),
@@ -113,19 +112,20 @@ def _players(
 
 
 def _formers(
-    state: State, counted: Sequence[ScoredRound], *, by_finishing: bool
+    ruleset: Ruleset, state: State, counted: Sequence[ScoredRound]
 ) -> Iterator[tuple[str, Figures]]:
     since: dict[int, int] = {}
     for t in state.takeovers:
         own = [r for r in counted if since.get(t.seat, 0) < r.deal.number <= t.to_round]
-        yield t.former, _of_rounds(own, t.seat, by_finishing=by_finishing)
+        yield t.former, _of_rounds(ruleset, own, t.seat)
         since[t.seat] = t.to_round
 
 
-def _of_rounds(rounds: Sequence[ScoredRound], seat: int, *, by_finishing: bool) -> Figures:
+def _of_rounds(ruleset: Ruleset, rounds: Sequence[ScoredRound], seat: int) -> Figures:
     """The figures of this seat in these rounds, without those of the game."""
     played = [scored for scored in rounds if seat in scored.points]
     points = [scored.points[seat] for scored in played]
+    by_finishing = ruleset.advancing == "finish"
     stuck_on, stuck = _longest(played, seat) if by_finishing else (None, 0)
     return Figures(
         won=False,
@@ -137,7 +137,7 @@ def _of_rounds(rounds: Sequence[ScoredRound], seat: int, *, by_finishing: bool) 
         outs=sum(scored.play.went_out == seat for scored in played),
         stuck=stuck,
         stuck_on=stuck_on,
-        most=max(points, default=0),
+        most=max((points_in_hands(ruleset, one).get(seat, 0) for one in played), default=0),
         drops=sum(seat in scored.play.drops for scored in played),
     )
 

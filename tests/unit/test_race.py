@@ -11,10 +11,12 @@ from companion.rules.model.state import Seats, State
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.statistics import figures_of
 from companion.web.pages.sheet.final_view import final_view
 from companion.web.view_models.race import Line, race
 from companion.web.view_models.remembered import remembered
 from companion.web.view_models.sheet import sheet_view
+from tests.unit.catalogue.games import game
 
 LABEL = 17
 TWELVE_STEP = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))
@@ -140,6 +142,20 @@ def test_records_name_most_outs_dearest_hand_and_longest_wait() -> None:
         "longest_on_one": (3, [("Cy", (1, 2, 3), 1)]),
         "best_gap": (40, [("Ann", (1,), None)]),
     }
+
+
+def test_most_points_in_hand_are_those_of_the_cards_not_doubled_and_no_price() -> None:
+    hand = game("hand")
+    counted = e.HandCounted(1, e.Hand(points=44), down=True)
+    price = e.HandCounted(2, e.Hand(points=100), down=False)
+    log = (e.WentOut(0, went_rummy=True), counted, price, e.RoundScored(), e.GameEnded(""))
+    state = replay(hand, Seats(("Ann", "Ben", "Cy"), 0), log)
+    assert state.totals[1:] == (88, 200)
+    dearest = next(m for m in remembered(hand, state) if m.code == "dearest_hand")
+    assert (dearest.figure, [one.name for one in dearest.holders]) == (44, ["Ben"])
+    figures = figures_of(hand, state)
+    assert figures is not None
+    assert [player.most for player in figures.players] == [0, 44, 0]
 
 
 def test_a_close_finish_by_points_is_a_record() -> None:

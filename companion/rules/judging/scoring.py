@@ -15,8 +15,9 @@ from typing import ClassVar
 from companion.rules.model.cards import CardValues, hand_points
 from companion.rules.model.melding import Knocking
 from companion.rules.model.play import Hand, Missing, RoundPlay
+from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.scheme import SCORING_KEYS, RoundEndRules, Scheme
-from companion.rules.model.state import PlayedRound
+from companion.rules.model.state import PlayedRound, ScoredRound
 
 _DOUBLE = 2
 
@@ -303,6 +304,22 @@ def hand_score(played: PlayedRound, seat: int) -> int:
     ruleset, deal, play = played
     worth = ruleset.scoring.worth(deal.values, play.hand(seat), play.melds(seat))
     return ruleset.scoring.hand_score(worth, play, ruleset, seat)
+
+
+def points_in_hands(ruleset: Ruleset, scored: ScoredRound) -> dict[int, int]:
+    """By seat, the points of the cards left, not doubled, of players whose cards were counted.
+
+    The points of the round where nobody counts cards, or most points win. Raises UnknownCard.
+    """
+    if not (ruleset.counts_hands and ruleset.end.low_wins):
+        return dict(scored.points)
+    deal, play = scored.deal, scored.play
+    hands = {seat: play.hand(seat) for seat in ([] if scored.no_hands else scored.points)}
+    return {
+        seat: ruleset.scoring.worth(deal.values, hand, play.melds(seat))
+        for seat, hand in hands.items()
+        if seat in play.laid_down or not ruleset.is_price(hand)
+    }
 
 
 def _adjustment(play: RoundPlay, seat: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from companion.rules.judging.scoring import points_in_hands
 from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import Ruleset, Terms
 from companion.rules.model.state import ScoredRound, State
@@ -160,7 +161,7 @@ def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
     counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
     kinds: dict[MemoryCode, Mapping[int, Record]] = {
         _outs(ruleset): _times_out(counted),
-        _points(ruleset): _most_points(counted),
+        _points(ruleset): _most_points(ruleset, counted),
     }
     if ruleset.advancing == "finish":
         kinds["longest_on_one"] = _longest(counted)
@@ -235,10 +236,10 @@ def _times_out(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
     return {seat: (len(numbers), numbers, None) for seat, numbers in out.items()}
 
 
-def _most_points(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
+def _most_points(ruleset: Ruleset, rounds: Iterable[ScoredRound]) -> dict[int, Record]:
     best: dict[int, tuple[int, list[int]]] = {}
     for scored in rounds:
-        for seat, points in scored.points.items():
+        for seat, points in points_in_hands(ruleset, scored).items():
             most, numbers = best.get(seat, (points, []))
             if points > most:
                 most, numbers = points, []
