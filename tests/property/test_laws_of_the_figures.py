@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from companion.rules.fold.entries import GameEnded
 from companion.rules.fold.replay import replay
+from companion.rules.judging.scoring import points_in_hands
 from companion.rules.model.names import Nickname, Nicknames
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import State
@@ -109,7 +110,8 @@ def count_rounds(game: Over, seat: int, tally: Tally) -> None:
             continue
         tally.rounds[kind] += 1
         tally.points[kind] += scored.points[seat]
-        tally.most[kind] = max(tally.most[kind], scored.points[seat])
+        hands = points_in_hands(game.ruleset, scored)
+        tally.most[kind] = max(tally.most[kind], hands.get(seat, 0))
         tally.outs += scored.play.went_out == seat
         if game.ruleset.advancing == "finish":
             waited[scored.deal.contracts[seat]] += 1

@@ -71,6 +71,16 @@ def test_the_points_of_a_count_are_doubled_and_rewarded_like_those_of_the_round(
     assert hand.page("count/1").texts("#points") == ["60"]
 
 
+def test_the_price_of_a_round_that_counts_double_is_the_one_that_will_be_written(
+    hand: Table,
+) -> None:
+    hand.write(WentOut(0, went_rummy=True))
+    assert "scores 200 points instead" in hand.page("count/1").words
+    hand.page("count/1").press("Next: Cy", down="no")
+    assert hand.page("count/1").texts("#points") == ["200"]
+    assert "200 · not down" in hand.page("count/2").words
+
+
 def test_a_round_ends_in_the_words_of_the_game_on_the_review_and_the_sheet(hand: Table) -> None:
     hand.write(WentOut(0, went_rummy=True), counted(1, 30, down=True), counted(2, 100))
     assert "Hand" in hand.page("review").texts(".review .words")[0]

@@ -33,7 +33,7 @@ class CardsLeft(Scheme):
         """The worth of a hand, or the price of not having opened."""
         has_not_opened = seat in play.hands and seat not in play.laid_down
         missed = rules.opening.missed if has_not_opened and not play.is_out(seat) else None
-        return _doubled(worth if missed is None else missed, play, rules, seat)
+        return doubled(worth if missed is None else missed, play, rules, seat)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """With a last turn for everybody, the card has already told when the round ends."""
@@ -46,7 +46,7 @@ class CardsLeft(Scheme):
         return {"missed": rules.opening.missed or 0}
 
 
-def _doubled(points: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
+def doubled(points: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
     """Points of a hand, twice as many if another player went rummy where that doubles."""
     doubles = play.went_rummy and rules.rummy_doubles and seat != play.went_out
     return _DOUBLE * points if doubles else points
@@ -65,7 +65,7 @@ class CappedHands(Scheme):
         if seat in play.drops and rules.drops:
             return rules.drops.points(play.drops[seat])
         most = rules.most_points
-        return _doubled(worth if most is None else min(worth, most), play, rules, seat)
+        return doubled(worth if most is None else min(worth, most), play, rules, seat)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """What ends a round, and what counts."""
@@ -229,7 +229,7 @@ class WinnerCollects(Scheme):
         seat: int,
     ) -> int:
         """The points for the player who went out; nothing if nobody did."""
-        return 0 if play.went_out is None else _doubled(worth, play, rules, seat)
+        return 0 if play.went_out is None else doubled(worth, play, rules, seat)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """Who collects, and when it doubles."""

@@ -1,7 +1,7 @@
 // The view model of the page that counts a hand; twin of web/pages/counting/hand_view.py. Contracts are given by
 // number, card classes by key.
 import { cardsToGoDown, mostBuys, mostHeld, pointsRange, possible, shownBuys } from "../rules/judging/hand_sizes.js";
-import { countedPoints, meldsScore, onlyPoints } from "../rules/judging/scoring.js";
+import { countedPoints, doubled, meldsScore, onlyPoints } from "../rules/judging/scoring.js";
 import { classCopies, handPoints } from "../rules/model/cards.js";
 import { handOf, isOut, meldsOf, size } from "../rules/model/play.js";
 import { missedOf, namedEnding } from "../rules/model/state.js";
@@ -16,6 +16,7 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
   const open = withLaidMelds(/** @type {OpenRound} */ (state.open), seat);
   const { deal, play } = open;
   const known = expectedHand(ruleset, open, seat);
+  const played = { ruleset, deal, play };
   const number = deal.contracts[seat] ?? null;
   const out = play.went_out;
   const walk = walkView({ ruleset, state }, seat, phones);
@@ -32,7 +33,8 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
     number,
     asks_down: deal.down_counts && (known.isDown || !known.downIsOut),
     asks_wild: ruleset.draws_wild && deal.wild === null && mayTurnUp(ruleset, open),
-    points: countedPoints({ ruleset, deal, play }, seat),
+    points: countedPoints(played, seat),
+    price: doubled(missedOf(ruleset) ?? 0, played, seat),
     taken_as: !known.downIsOnlyShown || hasPrice ? "" : known.isDown ? "yes" : "no",
     is_typed: (known.hand.points ?? null) !== null,
     counted_at: open.counted_at[seat] ?? 0,

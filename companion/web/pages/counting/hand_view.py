@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.fold.entries import Hand
-from companion.rules.judging.scoring import counted_points
+from companion.rules.judging.scoring import counted_points, doubled
 from companion.rules.model.cards import CardClass, hand_points
 from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Closed
@@ -98,7 +98,8 @@ class CountView:
     cards left can be down. `counted_at` is the number of the entry of the stored count, 0
     without one. `taken_as` is down (yes) or not (no) as inferred from the cards so far; empty
     if the player is marked. `asks_wild` says that no wild rank is named yet, and that it still can
-    be. `undo` is the previous step, if it was made on this phone.
+    be. `price` is what whoever has not opened pays in this round, 0 if nothing. `undo` is the
+    previous step, if it was made on this phone.
     """
 
     seat: int
@@ -112,6 +113,7 @@ class CountView:
     asks_down: bool
     asks_wild: bool
     points: int
+    price: int
     taken_as: TakenAs
     is_typed: bool
     counted_at: int
@@ -147,6 +149,7 @@ def count_view(
         asks_down=deal.down_counts and (expected.is_down or not expected.down_is_out),
         asks_wild=ruleset.draws_wild and deal.wild is None and may_turn_up(ruleset, open_round),
         points=counted_points(expected.played, seat),
+        price=doubled(expected.price or 0, expected.play, ruleset, seat),
         taken_as=_taken_as(expected),
         is_typed=expected.play.hand(seat).points is not None,
         counted_at=open_round.counted_at.get(seat, 0),

@@ -3,6 +3,7 @@ import { lifted } from "../../browser/finger.js";
 import { forgetErrors, showFigures, showRefusal, takenBack, tellTheirs } from "./hand_panel.js";
 import { decide } from "../../rules/decide.js";
 import { missing } from "../../rules/judging/scoring.js";
+import { missedOf } from "../../rules/model/state.js";
 import { modeKey } from "./keys.js";
 import { mend } from "../../drawing/morph.js";
 import { holdWaysOn, mendRegion } from "../../drawing/screen.js";
@@ -47,7 +48,7 @@ export function openHand(page, seat, phones) {
   function withTyped() {
     try {
       const entry = typed.entry();
-      const down = typed.isDownOpen() ? false : entry.down;
+      const down = typed.isDownOpen() ? missedOf(game.ruleset) !== null : entry.down;
       return decide(game.fold, [{ ...entry, down }], round);
     } catch {
       return game.fold; // invalid, or the round is over
