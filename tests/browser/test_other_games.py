@@ -17,7 +17,7 @@ from companion.rules.model.state import State
 from tests.browser.evenings import Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import comes_to
+from tests.browser.watching import Complaints, can_turn_to, comes_to
 
 ANN, BO, CLEO = FRIENDS = ("Ann", "Bo", "Cleo")
 COURT, COURTS = "10 J Q K", "10-K"
@@ -261,3 +261,21 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
     )
     for reason in ("Cut exactly the cards for the deal", "Late again"):
         expect(page.get_by_text(reason).filter(visible=True)).to_have_count(1)
+
+
+def test_out_beside_a_name_asks_only_how_and_without_a_network_too(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    evening = Evening(server, FRIENDS, game="hand")
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.goto(evening.page())
+    can_turn_to(page, "counting")
+    page.context.set_offline(True)
+    page.get_by_role("link", name=re.compile("Bo went out")).tap()
+    expect(page.get_by_role("heading", name="How did the round end?")).to_be_visible()
+    expect(page.locator("button.pick")).to_have_count(2)
+    page.get_by_role("button", name="Hand: out in one turn").tap()
+    expect(page.locator("#round-note")).to_contain_text("Hand")
+    page.locator("[name=down][value=no]").check(force=True)
+    expect(page.locator("#points")).to_have_text("200")

@@ -177,6 +177,7 @@ async function shown(load) {
       late: tableView(now, { now: 30_000_000 }),
       watched: tableView(now, { mayScore: false }),
       out: outView(now),
+      how: outView(now, 1),
       review: reviewView(now, { counting }),
       hand: open.over ? aHand(handView, now) : null,
       form: open.over ? aForm(views, now) : null,

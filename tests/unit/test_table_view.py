@@ -282,6 +282,16 @@ def test_the_hint_about_down_appears_while_somebody_is_not_down() -> None:
     assert not who_is_out(game="five-crowns").marks_down
 
 
+def test_of_a_chosen_player_the_question_is_only_how() -> None:
+    ruleset = read_ruleset(apply_house_rules(game_data("hand"), {}))
+    state = replay(ruleset, Seats(("Ann", "Ben", "Cy")), ())
+    assert state.open is not None
+    chosen = out_view(ruleset, state, state.open, BEN)
+    assert ([one.seat for one in chosen.seats], chosen.asks_how) == ([BEN], True)
+    nobody = out_view(ruleset, state, state.open, 7)
+    assert (len(nobody.seats), nobody.is_chosen) == (3, False)
+
+
 def test_the_effect_of_nobody_and_the_question_how_depend_on_the_rules() -> None:
-    assert who_is_out(game="classic-rummy", scoring="winner_collects").asks_how
+    assert who_is_out(game="gin-rummy").asks_how
     assert who_is_out(game="five-crowns").seats[0].number is None

@@ -53,6 +53,7 @@ def views_data(game: Game) -> Data | None:
         "late": table_view(ruleset, state, state.open, now=30_000_000),
         "watched": table_view(ruleset, state, state.open, may_score=False),
         "out": out_view(ruleset, state, state.open),
+        "how": out_view(ruleset, state, state.open, 1),
         "aloud": aloud_view(ruleset, state, state.open, "needs", counting),
         "review": review_view(game, state.open, counting=counting),
     }

@@ -81,6 +81,21 @@ def test_the_price_of_a_round_that_counts_double_is_the_one_that_will_be_written
     assert "200 · not down" in hand.page("count/2").words
 
 
+def test_a_player_whose_button_was_tapped_is_asked_only_how_they_went_out(hand: Table) -> None:
+    page = hand.page().follow("Out: Bo went out")
+    assert page.heading == "How did the round end?"
+    assert "Cy" not in page.words
+    page.press("Bo Hand: out in one turn, with nothing melded before.")
+    assert hand.state.open is not None
+    assert (hand.state.open.play.went_out, hand.state.open.play.went_rummy) == (1, True)
+
+
+def test_and_plainly_out_is_one_tap_too(hand: Table) -> None:
+    hand.page("out/0").press("Ann Out")
+    assert hand.state.open is not None
+    assert (hand.state.open.play.went_out, hand.state.open.play.went_rummy) == (0, False)
+
+
 def test_a_round_ends_in_the_words_of_the_game_on_the_review_and_the_sheet(hand: Table) -> None:
     hand.write(WentOut(0, went_rummy=True), counted(1, 30, down=True), counted(2, 100))
     assert "Hand" in hand.page("review").texts(".review .words")[0]

@@ -268,7 +268,11 @@ def test_the_rank_that_is_wild_stands_where_a_contract_would(phone: Phone) -> No
 
 def test_going_rummy_is_asked_for_on_a_page_of_its_own(phone: Phone) -> None:
     table = start_game_of_classic_rummy(phone)
-    assert table.page("seat/1").follow("I’m out").heading == "Who went out?"
+    asked = table.page("seat/1").follow("I’m out")
+    assert asked.heading == "How did the round end?"
+    asked.press("Ben Out")
+    assert table.state.open is not None
+    assert table.state.open.play.went_out == 1
 
 
 def start_game_of_classic_rummy(phone: Phone) -> Table:

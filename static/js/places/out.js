@@ -14,8 +14,8 @@ export function outPlace(page) {
 
   return {
     name: "out",
-    address: /^out$/,
-    model: () => outView(game.fold),
+    address: /^out(?:\/(\d+))?$/,
+    model: (chosen) => outView(game.fold, chosen),
     step: ({ target, submitter }) => (isEnd(submitter) ? () => end(target, submitter) : null),
     mayGo: () => Boolean(game.mayScore && game.state.open),
   };

@@ -36,15 +36,15 @@ function drop(kind, value, open) {
 }
 
 // The buttons that end a round; where players knock, each names how.
-const ENDS = ["out", "knock", "gin", "big_gin"];
+const ENDS = ["out", "one_turn", "knock", "gin", "big_gin"];
 /** @param {HTMLButtonElement | null} button @returns {button is HTMLButtonElement} */
 export const isEnd = (button) => ENDS.includes(button?.name ?? "");
 
 // The entry of such a button; `rummy` is whether the player went rummy.
 /** @param {HTMLButtonElement} button @returns {Entry[]} */
-export function endOf({ name, value: who }, rummy = false) {
+export function endOf({ name, value: who }, rummy = name === "one_turn") {
   const seat = who === "nobody" ? null : Number(who);
-  const ending = name === "out" ? {} : { ending: name };
+  const ending = name === "out" || name === "one_turn" ? {} : { ending: name };
   return [{ kind: "went_out", seat, went_rummy: rummy && seat !== null, ...ending }];
 }
 

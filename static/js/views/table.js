@@ -223,13 +223,15 @@ function mark({ deal, play }, seat, canSay, mayLayDown) {
   return canSay && mayLayDown ? "lay_down" : "";
 }
 
-// The question who went out, players who are down first. `nobody` is the effect of that answer.
-/** @param {Folded} fold @returns {OutView} */
-export function outView({ ruleset, state }) {
+// The question who went out, players who are down first, or how the chosen one did. `nobody` is the effect of that.
+/** @param {Folded} fold @param {Seat} [chosen] @returns {OutView} */
+export function outView({ ruleset, state }, chosen = -1) {
   const { deal, play } = /** @type {OpenRound} */ (state.open);
   /** @param {Seat} seat */
   const isDown = (seat) => play.laid_down.includes(seat);
-  const inOrder = [...deal.players.filter(isDown), ...deal.players.filter((seat) => !isDown(seat))];
+  const isChosen = deal.players.includes(chosen);
+  const asked = isChosen ? [chosen] : deal.players;
+  const inOrder = [...asked.filter(isDown), ...asked.filter((seat) => !isDown(seat))];
   /** @type {MayBeOut[]} */
   const seats = inOrder.map((seat) => ({
     seat,
@@ -246,7 +248,8 @@ export function outView({ ruleset, state }) {
     version: state.version,
     seats,
     nobody,
-    asks_how: ruleset.asks_rummy,
+    asks_how: isChosen || ruleset.knocking !== null,
+    is_chosen: isChosen,
     knocks: ruleset.knocking !== null,
     marks_down: seats.some(({ stands }) => stands === "not_down"),
   };

@@ -58,13 +58,14 @@ class MarkForm(PageForm):
 class OutForm(PageForm):
     """The player who went `out`, a seat or nobody, and whether they went rummy.
 
-    Where players knock, the seat is in the field of its ending instead; `ending` is that of a
-    claim. `stays_down` is the seat named by another phone that did not go out after all; `undo`
-    the number of that entry, if neither claim holds.
+    Where players knock, the seat is in the field of its ending instead; `one_turn` has that of a
+    player who went rummy. `ending` is that of a claim. `stays_down` is the seat named by another
+    phone that did not go out after all; `undo` the number of that entry, if neither claim holds.
     """
 
     out = StringField()
     rummy = BooleanField()
+    one_turn = SentNumber()
     knock = SentNumber()
     gin = SentNumber()
     big_gin = SentNumber()
@@ -82,7 +83,7 @@ class OutForm(PageForm):
     @property
     def seat(self) -> int | None:
         """The seat of the player who ended the round, None for nobody; only if valid."""
-        seats = (self[ending].number for ending in _ENDINGS)
+        seats = (self[name].number for name in ("one_turn", *_ENDINGS))
         return next((seat for seat in seats if seat is not None), whole_number(self.out.data))
 
     @property
@@ -99,7 +100,8 @@ class OutForm(PageForm):
 
     def entries(self) -> Iterator[Entry]:
         """The entries to write."""
-        yield WentOut(self.seat, self.seat is not None and self.rummy.data, self.how)
+        is_rummy = self.rummy.data or self.one_turn.number is not None
+        yield WentOut(self.seat, self.seat is not None and is_rummy, self.how)
         if self.stays_down.number is not None:
             yield LaidDown(self.stays_down.number)
 

@@ -401,9 +401,9 @@ class MayBeOut:
 class OutView:
     """The question who went out: players who are down first. `nobody` is the effect of none.
 
-    `knocks` says that players knock or go gin instead. `asks_how` says that it matters whether they
-    went out in one turn, `marks_down` that somebody who is not
-    down yet is marked so once they are picked.
+    `asks_how` says that the question is how, because players knock or go gin instead (`knocks`), or
+    because the only player here `is_chosen`, and may have gone out in one turn; `marks_down` that
+    somebody who is not down yet is marked so once they are picked.
     """
 
     round: int
@@ -411,25 +411,30 @@ class OutView:
     seats: tuple[MayBeOut, ...]
     nobody: NobodyCode
     asks_how: bool
+    is_chosen: bool
     knocks: bool
     marks_down: bool
 
 
-def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
-    """The question, for this round."""
+def out_view(
+    ruleset: Ruleset, state: State, open_round: OpenRound, chosen: int | None = None
+) -> OutView:
+    """The question, for this round; how the `chosen` player went out, if there is such a one."""
     deal, down = open_round.deal, open_round.play.laid_down
+    asked = [seat for seat in deal.players if seat == chosen] or deal.players
     otherwise: NobodyCode = "play_off" if deal.playoff else "scored"
     return OutView(
         round=deal.number,
         version=state.version,
         seats=tuple(
             _may_be_out(state, deal.contracts.get(seat), seat, is_down=seat in down)
-            for seat in sorted(deal.players, key=lambda seat: seat not in down)
+            for seat in sorted(asked, key=lambda seat: seat not in down)
         ),
         nobody="void" if ruleset.end.blocked == "void" else otherwise,
-        asks_how=ruleset.asks_rummy,
+        asks_how=ruleset.knocking is not None or chosen in deal.players,
+        is_chosen=chosen in deal.players,
         knocks=ruleset.knocking is not None,
-        marks_down=any(seat in deal.contracts and seat not in down for seat in deal.players),
+        marks_down=any(seat in deal.contracts and seat not in down for seat in asked),
     )
 
 

@@ -88,16 +88,17 @@ def _own_page(token: str, mine: SentNumber) -> str | None:
 
 
 @blueprint.get("/out")
+@blueprint.get("/out/<int:seat>")
 @scorers_only
-def who_went_out(token: str) -> ResponseReturnValue:
-    """Ask who went out: players who are down first, then the others, then nobody."""
+def who_went_out(token: str, seat: int | None = None) -> ResponseReturnValue:
+    """Ask who went out: players who are down first, then the others, then nobody; or only how."""
     stored = the_game(token)
     if stored.ruleset.scoring.only_points:
         return redirect(url_for(".page", token=token))
     return game_page(
         "table/out.html",
         stored,
-        view=out_view(stored.ruleset, stored.state, open_round_of(stored)),
+        view=out_view(stored.ruleset, stored.state, open_round_of(stored), seat),
         scored=nobody_out_words(stored.ruleset),
     )
 
