@@ -96,8 +96,9 @@ _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)  # in a style sheet
 # What a style sheet does not need, outside of texts. Libraries take the space of “a :is(b)”, too.
 _NEEDLESS = re.compile(rb'("[^"]*")|(?<=[{};,:])\s+|\s+(?=[{}])|;(?=\s*\})')
-# What jsmin leaves in a script in which the formatter ends every statement with a semicolon.
-_LEFT_BY_JSMIN = re.compile(rb";(?=\})|(?<=\})\n")
+# What jsmin leaves in a script in which the formatter ends every statement with a semicolon. A text
+# or a pattern has neither sign directly before a brace, but for a number of repetitions: `{9,}`.
+_LEFT_BY_JSMIN = re.compile(rb"(?:;|(?<!\d),)(?=\})|(?<=\})\n")
 
 
 @dataclass(frozen=True)

@@ -237,6 +237,13 @@ def test_whoever_folded_loses_a_life_where_nobody_can_fold() -> None:
     assert changed(after, losing="folding").state.totals == (0, 1, 2)
 
 
+def test_nobody_loses_more_lives_than_they_have() -> None:
+    lost = [e.WentOut(ANN), e.RoundScored()] * 4
+    game = priced(*lost, key="cacheta", losing="folding", lives=7)
+    assert game.state.totals == (0, 7, 7)
+    assert game.state.outcome.winners == (ANN,)
+
+
 def test_whoever_dropped_is_asked_for_a_hand_where_nobody_can_drop() -> None:
     play = replace(a_round(ANN, {CY: 30}), drops={BEN: "first"})
     game = played("indian-rummy", play)

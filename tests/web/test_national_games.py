@@ -120,6 +120,7 @@ def test_a_life_is_lost_without_a_count(phone: Phone) -> None:
 def test_who_folds_can_be_said_once_somebody_has_won(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Bo", "Cy", game="cacheta", losing="folding")
     table.write(WentOut(0))
+    assert not [name for name in table.page().buttons() if name.startswith("Middle drop")]
     table.page().press("First drop 1: Bo")
     table.write_down()
     assert table.stored.state.totals == (0, 1, 2)

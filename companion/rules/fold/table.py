@@ -155,12 +155,18 @@ class Table:
         scores = counted and not played.needs_no_hands
         made = play.laid_down & deal.contracts.keys() if scores else frozenset()
         points = dict.fromkeys(deal.players, 0) if played.is_void else round_points(played)
+        if self.ruleset.lost_lives is not None:
+            points = {seat: min(lives, self._lives_left(seat)) for seat, lives in points.items()}
         if counted:
             self.tally.add(points, made, () if played.is_void else round_winners(points, play))
             if not played.is_void:
                 self.tally.drops.update(play.gave_up)
                 self.outcome = outcome_after(played, made, self.tally.games, points)
         return points, made
+
+    def _lives_left(self, seat: int) -> int:
+        """Nobody loses more lives than they have."""
+        return max(0, (self.ruleset.end.limit or 0) - self.tally.totals[seat])
 
     def _dealt_in(self, play: RoundPlay, written: WrittenRound | None) -> tuple[int, ...]:
         """The players at the table, unless the log says that others were dealt in."""

@@ -316,6 +316,11 @@ class Ruleset:
         return most if most and min(prices, default=0) >= most else None
 
     @property
+    def drops_later(self) -> bool:
+        """Whether a drop after the first draw costs anything else than being beaten."""
+        return self.drops is not None and self.drops.middle != self.lost_lives
+
+    @property
     def counts_hands(self) -> bool:
         """Whether cards are counted at the end of a round: points are not typed, nor lives lost."""
         return not self.scoring.only_points and self.lost_lives is None

@@ -35,7 +35,7 @@ function drop(kind, value, open) {
   return [{ kind: "dropped", seat, drop: kind }, ...won];
 }
 
-// The buttons that end a round; where players knock, each names how.
+// The buttons that end a round: plainly out, or in one turn; where players knock, each names how.
 const ENDS = ["out", "one_turn", "knock", "gin", "big_gin"];
 /** @param {HTMLButtonElement | null} button @returns {button is HTMLButtonElement} */
 export const isEnd = (button) => ENDS.includes(button?.name ?? "");
@@ -44,7 +44,7 @@ export const isEnd = (button) => ENDS.includes(button?.name ?? "");
 /** @param {HTMLButtonElement} button @returns {Entry[]} */
 export function endOf({ name, value: who }, rummy = name === "one_turn") {
   const seat = who === "nobody" ? null : Number(who);
-  const ending = name === "out" || name === "one_turn" ? {} : { ending: name };
+  const ending = ENDS.indexOf(name) < 2 ? {} : { ending: name };
   return [{ kind: "went_out", seat, went_rummy: rummy && seat !== null, ...ending }];
 }
 

@@ -180,7 +180,12 @@ export class Table {
     const scores = counted && !needsNoHands(played);
     const made = scores ? play.laid_down.filter((seat) => seat in deal.contracts) : [];
     const again = isVoid(played);
-    const points = again ? bySeat(deal.players, () => 0) : roundPoints(played);
+    const scored = again ? bySeat(deal.players, () => 0) : roundPoints(played);
+    const { lost_lives: lives, end } = this.ruleset;
+    // Nobody loses more lives than they have.
+    /** @param {Seat} seat */
+    const left = (seat) => Math.max(0, Number(end.limit) - this.tally.totals[seat]);
+    const points = lives === null ? scored : bySeat(deal.players, (seat) => Math.min(scored[seat], left(seat)));
     if (counted) this.tally.add(points, made, again ? [] : roundWinners(points, play), again ? [] : gaveUp(play));
     if (counted && !again) this.outcome = outcomeAfter(played, made, this.tally.games, points);
     return [points, made];
