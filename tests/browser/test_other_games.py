@@ -210,7 +210,7 @@ def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
     # Bo goes rummy. Ann holds Joker K A, Cleo 19: twice 45.
     table.round_is_over(BO, rummy=True)
     table.taps_keys(ANN, "Joker", COURT, "A")
-    table.shows_hand(26)
+    table.shows_hand(52)
     table.next_hand(CLEO).types(CLEO, "19").writes_it_down()
     game.comes_to_round(3, 37, 90, 0)
     game.plays(Round(2, {0: 12, 1: 30}, _missed(0, 1)))
