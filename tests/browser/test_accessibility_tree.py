@@ -100,9 +100,9 @@ def test_a_round_is_kept_by_the_accessibility_tree_alone(page: Page, server: Liv
     # Bo is down with two court cards left; Chloé is not: nine low cards and four court cards.
     listener.comes_to("Cards left: Bo").hears('radio "Down" [checked]')
     listener.presses("10 J Q K, 10 each").presses("10 J Q K, 10 each")
-    listener.reads('- text: points\n- status: "20"').presses("Next: Chloé")
+    listener.reads("- paragraph: points 20").presses("Next: Chloé")
     listener.comes_to("Cards left: Chloé").hears('link "Bo 20 · down"')
-    listener.presses("3 – 9, 5 each").presses("×9").reads('- text: points\n- status: "45"')
+    listener.presses("3 – 9, 5 each").presses("×9").reads("- paragraph: points 45")
     listener.presses("The other 4 are… 10 J Q K (saves the round)")
 
     listener.comes_to("Round 2").reads(ROWS).hears('button "Undo : Round 1 written down"')

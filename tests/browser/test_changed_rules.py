@@ -23,9 +23,7 @@ def test_a_ten_costs_five_after_two_rounds(page: Page, server: LiveServer, table
     told = page.get_by_role("region", name="What would change")
     expect(told.get_by_role("row", name="1 – – 30 20")).to_be_visible()
     table.taps("Rescore the game")
-    expect(page.get_by_role("status")).to_contain_text(
-        "The whole game is now scored by these rules"
-    )
+    expect(page.locator("#said")).to_contain_text("The whole game is now scored by these rules")
     expect(page.locator("#house-rules")).to_contain_text("Changed before round 3:")
     page.goto(evening.page("sheet"))
     table.shows_sheet_totals(20, 30, 40)

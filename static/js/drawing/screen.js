@@ -14,11 +14,13 @@ const ELSEWHERE = ["beside", "live"]; // regions filled by other scripts
 // step.
 /** @param {Element[]} parts @param {boolean} own */
 export function mendScreen(parts, own) {
+  const focused = document.activeElement;
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) {
     const now = /** @type {HTMLElement} */ (document.getElementById(part.id));
     for (const said of own ? [] : now.querySelectorAll("#said, #trouble")) keep(said, part);
     mendRegion(now, part, own);
   }
+  if (focused !== document.activeElement) focusHeading(); // its button is gone
 }
 
 /** @param {HTMLElement} now @param {Element} part @param {boolean} own */
@@ -99,6 +101,15 @@ export function holdWaysOn() {
   }
 }
 
+// Put a message here, if it is visible, and have screen readers announce it: from a region that stays while places
+// change, because text that comes together with its region is not announced.
+/** @param {Element | null} here @param {Node[]} words */
+export function announce(here, words) {
+  const voice = /** @type {HTMLElement} */ (document.getElementById("voice"));
+  voice.textContent = words.map(({ textContent }) => textContent).join(" ");
+  here?.replaceChildren(...words);
+}
+
 // Another place, as if loaded from the server: scrolled to its top, and announced from its heading or the winner.
 // `opened` completes it, so that it is laid out only once.
 /**
@@ -109,7 +120,8 @@ export function turnScreen(parts, body, own, opened, wear) {
   hears(own);
   const line = /** @type {HTMLElement} */ (document.getElementById("live"));
   besides ??= document.getElementById("beside");
-  document.body.replaceChildren(...parts.map(fill), ...document.body.querySelectorAll(":scope > script"));
+  for (const old of document.querySelectorAll("body > :not(script, #voice)")) old.remove();
+  document.body.prepend(...parts.map(fill));
   document.getElementById("live")?.replaceWith(line);
   if (besides) document.getElementById("beside")?.replaceWith(besides);
   wear();
@@ -120,8 +132,13 @@ export function turnScreen(parts, body, own, opened, wear) {
 function arrive(body, own, opened) {
   document.body.className = body;
   opened();
+  focusHeading();
   if (own) holdWaysOn();
   scrollTo(0, 0);
+}
+
+// Where a screen reader and the keyboard go on: at the winner, or at the heading of the page.
+export function focusHeading() {
   const heading = /** @type {HTMLElement} */ (document.querySelector(".crown h2") ?? document.querySelector("h1"));
   heading.blur(); // it may have the focus already, with another text
   heading.tabIndex = -1;

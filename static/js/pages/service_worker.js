@@ -35,7 +35,7 @@ const OF_A_TABLE = ["", "drawings", "rules"];
 // Rules cards and tables of the catalogue, packed in one text (web/offline/catalogue.py).
 const CATALOGUE = `${HOME}catalogue-pages`;
 const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
-const SAID = /(<div role="status" id="said">)[\s\S]*?(<\/div>)/;
+const SAID = /(<div id="said">)[\s\S]*?(<\/div>)/;
 const GAME = /<script type="application\/json" id="game"[^>]*>([^<]*)<\/script>/;
 const UNSENT = "Companion-Unsent"; // marks a game that the server does not know yet (new_table.js)
 const AWAY = [429, 502, 503, 504]; // rate limit, or a proxy whose server is down

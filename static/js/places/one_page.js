@@ -18,7 +18,7 @@ import { painted } from "../browser/page_events.js";
 import { newKey, sendForm } from "../browser/sending.js";
 import { openDrawings } from "../drawing/drawings.js";
 import { fill } from "../drawing/islands.js";
-import { mendScreen, turnScreen, walkScreen } from "../drawing/screen.js";
+import { announce, mendScreen, turnScreen, walkScreen } from "../drawing/screen.js";
 import { makeWayOut } from "../offline/leaving.js";
 import { strandedView } from "../sync/ended_link.js";
 import { LEFT_OUT } from "../sync/left_out.js";
@@ -171,9 +171,11 @@ export function makeOnePage(game, line) {
   function put({ title, body, wear, colour, parts: made }, own) {
     const parts = made();
     for (const part of parts) {
-      if (own && toSay.length) part.querySelector("#said")?.replaceChildren(...drawings.said(...toSay));
+      const message = own && toSay.length && part.querySelector("#said");
+      if (message) announce(message, drawings.said(...toSay));
       part.querySelector("#questions")?.append(...questions());
     }
+    if (own) toSay = [];
     const isOther = here.path !== shown;
     shown = here.path;
     if (isOther) painted().then(() => standThere(title, colour));
@@ -293,11 +295,14 @@ export function makeOnePage(game, line) {
     turn(placeAt(location.pathname));
   });
 
-  // Decide a tap here.
+  // Decide a tap here, and announce it unless there is a message about it.
   /** @param {Entry[]} entries @param {number | null} [round] */
   function tap(entries, round = game.state.open?.deal.number) {
     const answer = game.tap({ entries, round });
-    if (!answer.kept) location.assign(at()); // the game has changed; the server shows it
+    if (!answer.kept)
+      location.assign(at()); // the game has changed; the server shows it
+    else if (!toSay.length)
+      drawings.come().then(() => announce(null, drawings.said("done", /** @type {object} */ (lastStep(game.state)))));
     return Boolean(answer.kept);
   }
 

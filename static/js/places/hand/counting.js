@@ -1,12 +1,12 @@
 // A hand while it is counted: each tap is shown at once, and put into the outbox after a debounce.
 import { lifted } from "../../browser/finger.js";
-import { forgetErrors, showFigures, showRefusal, takenBack, tellTheirs } from "./hand_panel.js";
+import { forgetErrors, showFigures, showRefusal, takenBack, theirs } from "./hand_panel.js";
 import { decide } from "../../rules/decide.js";
 import { missing } from "../../rules/judging/scoring.js";
 import { missedOf } from "../../rules/model/state.js";
 import { modeKey } from "./keys.js";
 import { mend } from "../../drawing/morph.js";
-import { holdWaysOn, mendRegion } from "../../drawing/screen.js";
+import { announce, focusHeading, holdWaysOn, mendRegion } from "../../drawing/screen.js";
 import { draftOf } from "../../browser/storage.js";
 import { typedHand } from "./typed_hand.js";
 import { countsOf, handView } from "../../views/hand_view.js";
@@ -14,6 +14,9 @@ import { countedSoFar } from "../../views/hand_form.js";
 import { countTakenBack } from "../../views/undoing.js";
 
 const KEEP_AFTER = 250; // ms, the debounce
+// The points, and how they were counted.
+const TOLD =
+  ".pts, #counted:not([hidden]), #typed > :not([hidden]), #still, #bought, .stepper:has(:enabled + output) > :not(button)";
 /** @param {string} id */
 const find = (id) => /** @type {WithData<string>} */ (document.getElementById(id));
 
@@ -100,8 +103,18 @@ export function openHand(page, seat, phones) {
     forgetErrors(form);
     show();
     clearTimeout(timer);
-    if (mayBeKept()) timer = setTimeout(keep, KEEP_AFTER);
+    timer = setTimeout(settle, KEEP_AFTER);
   }
+
+  function settle() {
+    announceSum();
+    if (mayBeKept()) keep();
+  }
+
+  const announceSum = () => announce(null, [...document.querySelectorAll(TOLD)]);
+
+  /** @param {Node[]} told */
+  const tell = (...told) => announce(find("said"), told);
 
   // An unfinished sum is kept in this tab, and so is a total until the question “down or not” is answered.
   const mayBeKept = () => !typed.isHalfTyped() && !typed.isDownOpen();
@@ -147,9 +160,10 @@ export function openHand(page, seat, phones) {
     draw();
     around(true);
     holdWaysOn(); // another Undo is in its place now
+    focusHeading(); // it had the focus
     find("kept").textContent = "";
     const isTheirs = open().counted_at[seat] > since; // the stored count is from elsewhere
-    find("said").replaceChildren(...(isTheirs ? [] : [takenBack(form)]));
+    tell(...(isTheirs ? [] : [takenBack(form)]));
   }
 
   // The tabs and the next page, for the current game.
@@ -218,7 +232,7 @@ export function openHand(page, seat, phones) {
   // The count was taken back by the button that names it as the last step.
   function drawOwn() {
     draw();
-    if (typed.isBlank()) find("said").replaceChildren(takenBack(form));
+    if (typed.isBlank()) tell(takenBack(form));
   }
 
   // No key moves, so a tap at this moment adds to the new count; a notice says so.
@@ -227,7 +241,7 @@ export function openHand(page, seat, phones) {
     if (isLeft || isOver() || asKept() === base) return;
     if (!isUntouched()) return tellChanged();
     draw();
-    if (open().counted_at[seat]) tellTheirs(form);
+    if (open().counted_at[seat]) tell(theirs(form));
   }
 
   function tellChanged() {
@@ -294,6 +308,7 @@ export function openHand(page, seat, phones) {
     modeKey(() => {
       typed.switchMode();
       show();
+      announceSum();
     }),
   );
   find("mode").hidden = counts === "points";

@@ -145,8 +145,8 @@ export const takenBack = (form) => message(form.dataset.takenBack);
 
 // It stays while the user keeps tapping, because they have not seen the count that they add to.
 /** @param {HandForm} form */
-export function tellTheirs(form) {
+export function theirs(form) {
   const told = message(form.dataset.theirs, "theirs");
-  document.getElementById("said")?.replaceChildren(told);
   setTimeout(() => told.remove(), THEIRS_FOR);
+  return told;
 }

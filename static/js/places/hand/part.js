@@ -111,6 +111,7 @@ function newPart(root, words, classes) {
       else marked.append(error);
       marked.setAttribute("aria-invalid", "true");
       marked.setAttribute("aria-describedby", id);
+      focused.blur(); // announced with the error even if it has the focus
       focused.focus();
     },
     isTyping: () => !byTotal.hidden,
