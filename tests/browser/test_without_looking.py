@@ -1,0 +1,108 @@
+"""A whole game by the keyboard and the accessibility tree, as with a screen reader, and by touch.
+
+Each step is announced once: by a message, or by the heading of the place that it leads to, where
+the keyboard then is. It takes hardly more actions than by touch (tests/browser/hearing.py says
+what an action is).
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.evenings import Evening
+from tests.browser.hearing import Keeper, Listener, Thumb
+from tests.browser.serving import LiveServer
+
+ANN, BO, CHLOE = "Ann", "Bo", "Chloé"
+AT_MOST = 1.5  # times the actions of a thumb
+MARKED, SHOWN = "Down, as marked.", "Down (13 cards would be at least 65)"
+SHEET = """
+- table "Points by round and player":
+  - rowgroup:
+    - row "# dealer Ann Bo Chloé"
+  - rowgroup:
+    - row /1 dealer Ann contract 1 made out .* contract 1 made 20 .* contract 1 made 10 .*/
+    - row /12 dealer Chloé contract 12 made out .* contract 12 made 20 .* contract 12 made 10 .*/
+  - rowgroup:
+    - row "Total 0 240 120"
+"""
+
+
+@pytest.mark.long
+def test_a_whole_game_takes_hardly_more_actions_without_looking(
+    new_phone: Callable[..., BrowserContext], server: LiveServer
+) -> None:
+    thumb, listener = Thumb(new_phone().new_page()), Listener(new_phone().new_page())
+    plays_twelve_rounds(thumb, server)
+    plays_twelve_rounds(listener, server)
+    assert listener.actions <= AT_MOST * thumb.actions, (listener.actions, thumb.actions)
+
+
+def plays_twelve_rounds(keeper: Keeper, server: LiveServer) -> None:
+    """From home to the winner and the sheet; all make their contract in every round."""
+    keeper.page.goto(server.url)
+    keeper.opens("New game", "New game").opens("12-Step Rummy", "New game")
+    for number, name in enumerate((ANN, BO, CHLOE), start=1):
+        keeper.writes(f"Player {number}", name)
+    keeper.opens("Deal the first round", "Round 1", "button")
+    plays_the_first_round(keeper)
+    for number in range(2, 12):
+        goes_out_and_counts(keeper, SHOWN)
+        keeper.presses("Write it down", comes_to=f"Round {number + 1}")
+    goes_out_and_counts(keeper, SHOWN)
+    keeper.opens("Write it down", "Ann wins", "button")
+    keeper.sees('- heading "Ann wins" [level=2]')
+    keeper.opens("Sheet", "Score sheet").sees(SHEET)
+
+
+def plays_the_first_round(keeper: Keeper) -> None:
+    """With a mark too many, and a look at the review."""
+    keeper.presses("Lay down: Ann", says="Ann laid down")
+    keeper.presses("Undo", says="Undone: Ann laid down.", comes_to="Round 1")
+    keeper.presses("Lay down: Bo", says="Bo laid down")
+    keeper.presses("Lay down: Chloé", says="Chloé laid down")
+    goes_out_and_counts(keeper, MARKED)
+    keeper.presses("Review", comes_to="Is round 1 right?")
+    keeper.presses("Write it down", comes_to="Round 2")
+
+
+def goes_out_and_counts(keeper: Keeper, down: str) -> None:
+    """Ann goes out, Bo has an ace left, Chloé a ten."""
+    keeper.presses("Out: Ann went out", says="Ann went out", comes_to="Cards left: Bo")
+    keeper.counts(20, "A", down)
+    keeper.presses("Next: Chloé", says="Bo: 20 points, down.", comes_to="Cards left: Chloé")
+    keeper.counts(10, "10 J Q K", down)
+
+
+def test_a_slip_is_announced_once_and_keeps_the_place(page: Page, server: LiveServer) -> None:
+    listener = Listener(page)
+    page.goto(Evening(server, (ANN, BO)).page())
+    listener.presses("Lay down: Bo", says="Bo laid down")
+    listener.presses("Down: clear for Bo", says="Bo is not down")
+    listener.follows("Round over", comes_to="Who went out?")
+    listener.presses("Ann", says="Ann went out", comes_to="Cards left: Bo")
+    listener.counts(45, "", SHOWN)
+    listener.presses("Undo", says="Undone: Bo’s hand.", comes_to="Cards left: Bo")
+    listener.presses("Review")
+    total = page.get_by_role("textbox", name="Total, or a sum such as 10+15")
+    expect(total).to_be_focused()
+    expect(total).to_have_accessible_description("Enter the total first.")
+    listener.counts(45, "", SHOWN)
+    listener.presses("Write it down", comes_to="Round 2")
+    listener.presses("Undo", says="Undone: Round 1 written down.")
+    listener.follows("Review", comes_to="Is round 1 right?")
+    listener.follows("Bo", comes_to="Cards left: Bo")
+
+
+def test_the_menu_gives_the_focus_back(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, (ANN, BO)).page())
+    first = page.get_by_role("link", name="Change the table: players, dealer, title, end")
+    page.get_by_role("link", name="Sheet").focus()
+    for key in ("Tab", "Enter", "Tab"):
+        page.keyboard.press(key)
+    expect(first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(first).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(first).to_be_visible()
