@@ -51,6 +51,7 @@ _WAY = """control => {
   return ahead <= stops.length / 2 ? "Tab" : "Shift+Tab";
 }"""
 _IS_THERE = "control => control === document.activeElement"
+_IS_AWAKE = "control => !control.closest('[inert]')"  # the buttons below wait for a moment
 _FAR = 25  # presses of Tab
 
 Role = Literal["link", "button", "textbox"]
@@ -182,6 +183,7 @@ class Listener(Keeper):
 
     def _walk_to(self, control: Locator) -> None:
         expect(control).to_be_enabled()
+        self.page.wait_for_function(_IS_AWAKE, arg=control.element_handle())
         way, steps = control.evaluate(_WAY), 0
         while not control.evaluate(_IS_THERE):
             assert steps < _FAR, f"{control} is out of reach of the keyboard"

@@ -171,8 +171,7 @@ export function makeOnePage(game, line) {
   function put({ title, body, wear, colour, parts: made }, own) {
     const parts = made();
     for (const part of parts) {
-      const message = own && toSay.length && part.querySelector("#said");
-      if (message) announce(message, drawings.said(...toSay));
+      if (own && toSay.length && part.id === "main") announce(part.querySelector("#said"), drawings.said(...toSay));
       part.querySelector("#questions")?.append(...questions());
     }
     if (own) toSay = [];
