@@ -21,8 +21,6 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
 _NUMBER = re.compile(r"[+-]?[0-9]")  # the beginning of one
 _OURS = "started_at"  # the first column of our CSV
 _GAME_OF_ROW = ("started_at", "title", "game")
-# Schemes in which the points of a round are those of a hand, so that a table of points is enough.
-_OF_HANDS = {"typed_points", "leftover_against_holder"}
 
 
 class TableRefused(Exception):
@@ -80,7 +78,7 @@ def takes_points(ruleset: Ruleset) -> bool:
     """Whether a table of points says all about a game of these rules."""
     # A table does not say who has never opened.
     has_price = ruleset.opening.missed is not None
-    return not ruleset.contracts and not has_price and ruleset.scoring.key in _OF_HANDS
+    return not ruleset.contracts and not has_price and ruleset.scoring.hands_are_points
 
 
 def read_table(text: str) -> ScoreTable:

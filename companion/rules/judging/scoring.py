@@ -27,6 +27,7 @@ class CardsLeft(Scheme):
 
     key: ClassVar[str] = "leftover_against_holder"
     nobody_out: ClassVar[str] = "all_score_hands"
+    hands_are_points: ClassVar[bool] = True
     reads: ClassVar[frozenset[str]] = frozenset({"rummy_doubles", "opening.missed", "closing"})
 
     def hand_score(self, worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
@@ -242,6 +243,7 @@ class TypedPoints(Scheme):
     key: ClassVar[str] = "typed_points"
     nobody_out: ClassVar[str] = "typed_points"
     only_points: ClassVar[bool] = True
+    hands_are_points: ClassVar[bool] = True
     reads: ClassVar[frozenset[str]] = frozenset()
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:  # noqa: ARG002

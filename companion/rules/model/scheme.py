@@ -71,7 +71,8 @@ class Scheme(ABC):
     counted and checked against the decks; `counts_deadwood` that hands are counted outside their
     melds, so that several can be empty; `is_zero_sum` that the points of every round add up to 0,
     before adjustments; `pays_knocks` that a knock and gin bring bonuses; `only_points` that there
-    are no cards to count: points are typed, may be negative, and nobody goes out. `reads` are the
+    are no cards to count: points are typed, may be negative, and nobody goes out;
+    `hands_are_points` that the points of a player in a round are those of the hand. `reads` are the
     keys of a ruleset, by their dotted paths, that change the points of a round by this scheme:
     among `SCORING_KEYS`, which not every scheme reads.
     """
@@ -84,6 +85,7 @@ class Scheme(ABC):
     is_zero_sum: ClassVar[bool] = False
     pays_knocks: ClassVar[bool] = False
     only_points: ClassVar[bool] = False
+    hands_are_points: ClassVar[bool] = False
 
     def points(
         self,

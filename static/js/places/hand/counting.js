@@ -15,8 +15,8 @@ import { countTakenBack } from "../../views/undoing.js";
 
 const KEEP_AFTER = 250; // ms, the debounce
 // The points, and how they were counted.
-const TOLD = `.pts, #counted:not([hidden]), #typed > :not([hidden]), #still, #bought,
-  .stepper:has(:enabled + output) > :not(button)`;
+const TOLD =
+  ".pts, #counted:not([hidden]), #typed > :not([hidden]), #still, #bought, .stepper:has(:enabled + output) > :not(button)";
 /** @param {string} id */
 const find = (id) => /** @type {WithData<string>} */ (document.getElementById(id));
 
