@@ -26,6 +26,7 @@ from companion.records.people.limits import (
 from companion.records.store import faults
 from companion.records.store.database import IS_AWAY
 from companion.web.game.gateway import BACKUP_HEADER, BOOK_HEADER
+from companion.web.game.letter_size import is_large
 from companion.web.guard import health
 from companion.web.live import said_to_this_phone
 from companion.web.words import troubles as said
@@ -75,7 +76,7 @@ def page(trouble: ErrorPage, status: int, table: str = "") -> tuple[str | dict[s
     again = _same_again(status)
     if table or again or "live_tag" in g or said_to_this_phone():
         return _rendered(trouble, table, again), status
-    here = request.script_root, str(get_locale())
+    here = request.script_root, str(get_locale()), is_large()
     told = replace(trouble, heading=str(trouble.heading), advice=str(trouble.advice))
     return _drawn(*here, told), status
 
@@ -90,7 +91,7 @@ def _wants_json() -> bool:
 
 
 @lru_cache(maxsize=256)
-def _drawn(_prefix: str, _locale: str, trouble: ErrorPage) -> str:
+def _drawn(_prefix: str, _locale: str, _is_large: bool, trouble: ErrorPage) -> str:
     """The page without details of the phone, cached: requests for bad addresses are frequent.
 
     Its links begin with the path prefix.

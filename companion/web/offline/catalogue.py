@@ -14,6 +14,7 @@ from flask import Blueprint, Response, current_app, g, make_response, request, u
 from flask_babel import get_locale
 
 from companion.rules.reading.catalogue import catalogue, game_data
+from companion.web.game.letter_size import is_large
 from companion.web.offline.unstarted_game import draw, usual
 from companion.web.pages.rules_card import of_catalogue
 from companion.web.words.languages import on_offer
@@ -37,15 +38,15 @@ def page() -> Response:
 
 
 def _drawn() -> str:
-    """The pages, cached by language and prefix: rendering takes half a second.
+    """The pages, cached by language, prefix and size of letters: rendering takes half a second.
 
     As many responses of about 1 MB as there are languages: behind some proxies a client can choose
     the prefix.
     """
-    drawn: OrderedDict[tuple[str, str], str] = current_app.extensions.setdefault(
+    drawn: OrderedDict[tuple[str, str, bool], str] = current_app.extensions.setdefault(
         _DRAWN, OrderedDict()
     )
-    which = (str(get_locale()), request.script_root)
+    which = (str(get_locale()), request.script_root, is_large())
     with _DRAWING:  # many phones ask at once after a restart
         if which not in drawn:
             drawn[which] = packed(dict(_pages()))

@@ -27,7 +27,7 @@ const IN_THE_TABLE = new RegExp(
 const GO_ON = `${HOME}go-on`; // answered by home while the server lacks a game
 const CHOOSE = `${HOME}new`;
 const NEW = `${HOME}new/alone`; // replaces every page that sets up a game
-const LANGUAGE = `${HOME}language`;
+const OF_THE_PHONE = new RegExp(`^${HOME}(?:language|large)$`); // change every page
 const A_NEW_GAME = new RegExp(`^${CHOOSE}/`);
 const ANEW = new RegExp(`^(?:${HOME}g/[^/]+/anew|${NEW}/[^/]+)/`); // the tables that it starts from
 const OF_RULES = new RegExp(`^${HOME}(?:games/|(?:g/[^/]+/)?referee)`); // an earlier version cached referees
@@ -81,18 +81,19 @@ const ready = async (request, path) => (await from(GAMES, path)) ?? (await fromC
 /** @param {Request} request */
 const file = async (request) => (await found(FILES, request)) ?? fetch(request);
 
-// After a form has changed a game, its cached table is refreshed; after that of the language, all that is cached.
+// After a form has changed a game, its cached table is refreshed; after that of the language or the size of
+// letters, all that is cached.
 /** @param {FetchEvent} event @param {string} path */
 async function send(event, path) {
   const answer = await fetch(event.request).catch(() => null);
   const [table] = path.match(BELOW_A_GAME) ?? [];
   if (answer && table) event.waitUntil(keepAgain(table).catch(() => {}));
-  if (answer && path === LANGUAGE) event.waitUntil(keepInAnotherLanguage().catch(() => {}));
+  if (answer && OF_THE_PHONE.test(path)) event.waitUntil(keepAllAnew().catch(() => {}));
   return answer ?? alone(path, true);
 }
 
 // Games that the server does not know yet stay as they are.
-async function keepInAnotherLanguage() {
+async function keepAllAnew() {
   await keepFile(ALONE);
   for (const { url } of await (await caches.open(GAMES)).keys()) {
     const { pathname } = new URL(url);
