@@ -86,7 +86,7 @@ _CUT = """
   .map(e => `${e.scrollWidth} in ${e.clientWidth}: ${e.outerHTML.slice(0, 120)}`)
 """
 # Text, values and placeholders with too little contrast to their background (WCAG 1.4.3).
-_PALE = """
+_CONTRAST = """
 () => {
   const brush = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const known = new Map();
@@ -123,7 +123,7 @@ _PALE = """
     const size = parseFloat(style.fontSize);
     const isLarge = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
     const ratio = contrast(over(rgba(style.color), behind(e)), behind(e));
-    return ratio < (isLarge ? 3 : 4.5) ? [`${ratio.toFixed(2)}: ${e.outerHTML.slice(0, 120)}`] : [];
+    return ratio < LEAST ? [`${ratio.toFixed(2)}: ${e.outerHTML.slice(0, 120)}`] : [];
   };
   return [...document.body.querySelectorAll("*")]
     .filter(e => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -134,6 +134,9 @@ _PALE = """
     ]);
 }
 """
+
+_PALE = _CONTRAST.replace("LEAST", "(isLarge ? 3 : 4.5)")
+_FAINT = _CONTRAST.replace("LEAST", "7")  # WCAG 1.4.6, for large type too
 
 # The colour at the top of the page, compared with the theme colour.
 _CUT_OFF = """
@@ -169,6 +172,7 @@ _CODE = {
     "broken": _BROKEN,  # wrapped words on buttons
     "large": _LARGE,  # the first three at 200% text size
     "pale": _PALE,  # insufficient contrast in the current colour scheme
+    "faint": _FAINT,  # less contrast than large letters have
     "cut_off": _CUT_OFF,  # the theme colour differs from the top of the page
 }
 _LOOK = f"""

@@ -34,11 +34,13 @@ class LiveServer:
         """The device cookie, in the format of the browser."""
         return self._cookie({"device": device})
 
-    def cookie_in(self, language: str, cookies: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-        """Our cookie among these, once the phone has chosen this language."""
+    def cookie_with(
+        self, chosen: Mapping[str, Any], cookies: Sequence[Mapping[str, Any]]
+    ) -> dict[str, str]:
+        """Our cookie among these, once the phone has chosen this: a language, large letters."""
         ours = [one["value"] for one in cookies if one["name"] == self._cookie_name]
         held = self._signer.loads(ours[0]) if ours else {}
-        return self._cookie(held | {"language": language})
+        return self._cookie(held | chosen)
 
     def _cookie(self, held: dict[str, Any]) -> dict[str, str]:
         value = self._signer.dumps(held | {"_permanent": True})

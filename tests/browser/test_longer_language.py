@@ -31,7 +31,7 @@ def longer_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServ
 
 def chooses_the_longer_language(context: BrowserContext, server: LiveServer, page: Page) -> None:
     """Choose the pseudo-language for the pages of this phone."""
-    cookie = server.cookie_in(CODE, context.cookies(page.url))
+    cookie = server.cookie_with({"language": CODE}, context.cookies(page.url))
     context.add_cookies([cookie | {"url": page.url}])
 
 

@@ -76,7 +76,7 @@ def test_no_button_moves_when_undo_appears(page: Page, server: LiveServer, width
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_key_moves_when_a_total_is_typed(page: Page, server: LiveServer, language: str) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
-    page.context.add_cookies([server.cookie_in(language, page.context.cookies())])
+    page.context.add_cookies([server.cookie_with({"language": language}, page.context.cookies())])
     page.goto(Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0)).page("count/1"))
     mode = page.locator("#mode")
     expect(mode).to_be_visible()
