@@ -22,6 +22,12 @@ _LAID = """() => [
     .map(e => e.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height]),
   document.querySelector(".dock").getBoundingClientRect().top,
   document.documentElement.clientWidth]"""
+# Whether “Down” itself is what a finger meets in its middle.
+_UNCOVERED = """() => {
+  const label = document.querySelector(".facts .segments label");
+  const { x, y, width, height } = label.getBoundingClientRect();
+  return label.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 _STYLED = "() => Boolean(document.querySelector('link[href$=\"/large.css\"]'))"
 
 
@@ -129,6 +135,21 @@ def test_digits_are_15_mm_with_3_mm_between_them_below_what_was_typed(
     assert len(keypad.keys) == 12
     assert (keypad.smallest >= KEY, keypad.closest >= BETWEEN, keypad.is_whole) == (True,) * 3
     expect(page.locator("#sum h1 bdi")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_question_down_or_not_is_scrolled_clear_of_the_keypad(
+    page: Page, server: LiveServer, screen: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    counts(page, server, GAME)
+    page.locator("#mode").tap()
+    for digit in "90":
+        page.locator(".digits").get_by_role("button", name=digit, exact=True).tap()
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#next").tap()
+    expect(page.get_by_text("First choose: down or not down?").first).to_be_visible()
+    comes_to(page, lambda: page.evaluate(_UNCOVERED), True)
 
 
 def test_fourteen_keys_are_less_high_on_a_low_screen_and_whole(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 from flask_babel import gettext
 
 from companion.records.people.links import new_key
@@ -201,6 +201,7 @@ def _card(
         own=own,
         key=new_key(),
         is_mine=own is not None and own.device == known_device(),
+        in_large="large" in request.args,
     )
 
 

@@ -1,5 +1,6 @@
 """Blank sheets for scoring by pen: any game, number of players, and names."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, render_template, request
@@ -60,7 +61,8 @@ def page(key: str) -> ResponseReturnValue:
         ruleset=ruleset,
         form=form,
         leaf=leaf,
-        kept=_kept_in_address(),
+        kept=(kept := _kept_in_address()),
+        other_size=kept | {"large": None if "large" in kept else 1},
         numbers=range(ruleset.least_players, ruleset.most_players + 1),
     )
     return drawn, 200 if is_fine else 422
@@ -83,7 +85,8 @@ def blank_leaf(ruleset: Ruleset, form: BlankForm) -> PrintedSheet:
     usual = _SIDES if ruleset.partners else _USUALLY
     asked = form.players.number or max(len(list(filter(None, names))), usual)
     players = min(max(asked, ruleset.least_players), ruleset.most_players)
-    paper = blank_paper(ruleset, players, names[:players])
+    is_large = "large" in request.args
+    paper = replace(blank_paper(ruleset, players, names[:players]), is_large=is_large)
     return PrintedSheet(paper, paper_words(ruleset, paper))
 
 
@@ -108,6 +111,7 @@ def _options(ruleset: Ruleset) -> dict[str, Value]:
 
 
 def _kept_in_address() -> dict[str, Any]:
-    """Names and house rules of the address, kept while the number is changed."""
+    """Names, house rules and the size of print, kept while the number is changed."""
     said = request.args.to_dict()
-    return {name: text for name, text in said.items() if name.startswith(("names-", "option_"))}
+    kept = ("names-", "option_", "large")
+    return {name: text for name, text in said.items() if name.startswith(kept)}

@@ -31,6 +31,7 @@ Kind = Literal["played", "half", "blank"]
 
 ROUNDS = 16  # rounds on a page, if their number is open
 _MOST_UPRIGHT = 5  # players; more need landscape format
+_MOST_UPRIGHT_LARGE = 4
 _LONG_NAME = 11  # characters
 _FEWEST_TO_WRITE = 4
 _MOST_MEMORIES = 3  # more do not fit beside the race
@@ -93,7 +94,8 @@ class SheetLayout:
     title has; `sharers` are the winners of a shared win, named instead of a title; `ahead` are the
     leaders of a game in play. `wild` is the wild rank of each row, including empty rows; empty if
     no rank moves. `has_marks` says that cells have room for the end of a round, a drop or bonuses;
-    `games` is the number of games that are scored at once.
+    `games` is the number of games that are scored at once. A sheet in large print (`is_large`) takes
+    as many pages as it needs.
     """
 
     kind: Kind
@@ -113,6 +115,7 @@ class SheetLayout:
     wild: tuple[str, ...] = ()
     has_marks: bool = False
     games: int = 1
+    is_large: bool = False
 
     @property
     def columns_each(self) -> int:
@@ -122,7 +125,7 @@ class SheetLayout:
     @property
     def is_wide(self) -> bool:
         """Whether the page is in landscape format."""
-        return len(self.columns) > _MOST_UPRIGHT
+        return len(self.columns) > (_MOST_UPRIGHT_LARGE if self.is_large else _MOST_UPRIGHT)
 
     @property
     def rounds(self) -> int:

@@ -1,6 +1,6 @@
 """The printed sheet of a game, with a QR code of the link for watching."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from urllib.parse import urljoin
 
@@ -41,9 +41,9 @@ def view_of(stored: StoredGame) -> SheetView:
     )
 
 
-def leaf_of(stored: StoredGame, view: SheetView) -> PrintedSheet:
+def leaf_of(stored: StoredGame, view: SheetView, *, large: bool = False) -> PrintedSheet:
     """The sheet of this game, for print and for PDF."""
-    paper = paper_of(stored.ruleset, stored.state, view)
+    paper = replace(paper_of(stored.ruleset, stored.state, view), is_large=large)
     started_at, minutes = stored.row.started_at, stored.minutes_played if view.is_over else None
     evening = Evening(stored.state, stored.title, started_at, minutes, winner_words(stored))
     return PrintedSheet(paper, paper_words(stored.ruleset, paper, evening), _watch_address(stored))

@@ -47,6 +47,14 @@ def pdf(token: str) -> ResponseReturnValue:
     return pdf_answer(leaf_of(stored, view_of(stored)), name)
 
 
+@blueprint.get("/sheet/large")
+def large(token: str) -> str:
+    """The printed sheet in large print, as a preview."""
+    stored = the_game(token)
+    leaf = leaf_of(stored, view_of(stored), large=True)
+    return game_page("paper/large.html", stored, leaf=leaf)
+
+
 @blueprint.get("/final")
 @follows_the_game
 def final(token: str) -> str:
