@@ -393,6 +393,16 @@ def sheet(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def large_letters(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/large")
+
+
+@_place
+def sheet_in_large_print(page: Page, server: LiveServer) -> None:
+    page.goto(_finished(server).page("sheet/large"))
+
+
+@_place
 def final(page: Page, server: LiveServer) -> None:
     page.goto(_finished(server).page("final"))
 

@@ -78,7 +78,9 @@ def test_the_rules_card_is_printed_in_one_column_of_16_pt(page: Page, server: Li
     large = Printed(printed(page, f"{address}?large=1", UPRIGHT))
     assert (usual.pages, large.pages) == (1, 4)
     sizes = "es => es.map(e => parseFloat(getComputedStyle(e).fontSize))"
-    texts = page.locator(":is(.rules-page main p, .values li, .contracts li, .decks li span):visible")
+    texts = page.locator(
+        ":is(.rules-page main p, .values li, .contracts li, .decks li span):visible"
+    )
     assert min(texts.evaluate_all(sizes)) >= FIGURES - 0.1
 
 

@@ -76,9 +76,9 @@ def page(trouble: ErrorPage, status: int, table: str = "") -> tuple[str | dict[s
     again = _same_again(status)
     if table or again or "live_tag" in g or said_to_this_phone():
         return _rendered(trouble, table, again), status
-    here = request.script_root, str(get_locale()), is_large()
+    here = request.script_root, str(get_locale())
     told = replace(trouble, heading=str(trouble.heading), advice=str(trouble.advice))
-    return _drawn(*here, told), status
+    return _drawn(*here, told, _large=is_large()), status
 
 
 def is_for_program() -> bool:
@@ -91,7 +91,7 @@ def _wants_json() -> bool:
 
 
 @lru_cache(maxsize=256)
-def _drawn(_prefix: str, _locale: str, _is_large: bool, trouble: ErrorPage) -> str:
+def _drawn(_prefix: str, _locale: str, trouble: ErrorPage, *, _large: bool) -> str:
     """The page without details of the phone, cached: requests for bad addresses are frequent.
 
     Its links begin with the path prefix.

@@ -94,8 +94,8 @@ class SheetLayout:
     title has; `sharers` are the winners of a shared win, named instead of a title; `ahead` are the
     leaders of a game in play. `wild` is the wild rank of each row, including empty rows; empty if
     no rank moves. `has_marks` says that cells have room for the end of a round, a drop or bonuses;
-    `games` is the number of games that are scored at once. A sheet in large print (`is_large`) takes
-    as many pages as it needs.
+    `games` is the number of games that are scored at once. In large print (`is_large`) it takes as
+    many pages as it needs.
     """
 
     kind: Kind
