@@ -4,9 +4,10 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.web.game.cookies import return_path
-from companion.web.game.letter_size import choose_size
+from companion.web.game.letter_size import choose_size, is_large
 
 blueprint = Blueprint("large", __name__, url_prefix="/large")
+blueprint.add_app_template_global(is_large)
 
 
 @blueprint.get("")

@@ -4,7 +4,6 @@ from flask import Flask, url_for
 from flask_babel import get_locale
 
 from companion.rules.model.cards import hand_points
-from companion.web.game.letter_size import is_large
 from companion.web.templating import translated
 from companion.web.view_models.lying_cards import lying_cards
 from companion.web.words import blanks
@@ -157,6 +156,5 @@ def init_app(app: Flask) -> None:
     translated.init_app(app)
     app.add_template_global(with_blanks(url_for))
     app.add_template_global(on_offer, "languages")
-    app.add_template_global(is_large)
     app.add_template_global(hand_points, "points_of")
     app.add_template_global(wild_words, "wild_rank")
