@@ -26,7 +26,8 @@ _LAID = """() => [
 _TOUCHED = """() => {
   const label = document.querySelector(".facts .segments label");
   const { x, y, width, height } = label.getBoundingClientRect();
-  return document.elementFromPoint(x + width / 2, y + height / 2).textContent.trim();
+  const touched = document.elementFromPoint(x + width / 2, y + height / 2);
+  return touched.closest("label")?.textContent.trim();
 }"""
 _STYLED = "() => Boolean(document.querySelector('link[href$=\"/large.css\"]'))"
 
