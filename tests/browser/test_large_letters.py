@@ -176,6 +176,7 @@ def test_letters_are_a_quarter_larger_unless_the_system_has_larger_ones(
 _PLACES = [
     *("home with games", "new game", "table", "who went out", "count by cards"),
     *("count with many keys", "review with doubts", "sheet", "final", "referee says no"),
+    *("sheet in large print", "a person"),
 ]
 
 
