@@ -173,6 +173,22 @@ def test_letters_are_a_quarter_larger_unless_the_system_has_larger_ones(
     assert page.evaluate(size) == 16 * 1.25
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_short_names_stay_on_one_line_of_the_table_beside_their_total(
+    page: Page, server: LiveServer, screen: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    PLACES["table"](page, server)
+    has_large_letters(page, server)
+    page.reload()
+    lines = "es => es.map(e => e.getClientRects().length)"
+    assert page.locator(".seat h2 bdi").evaluate_all(lines) == [1] * len(FRIENDS)
+    apart = """es => Math.min(...es.map(e =>
+      e.querySelector(".total b").getBoundingClientRect().left
+      - e.querySelector(".melds").getBoundingClientRect().right))"""
+    assert page.locator(".seat").evaluate_all(apart) > 0
+
+
 _PLACES = [
     *("home with games", "new game", "table", "who went out", "count by cards"),
     *("count with many keys", "review with doubts", "sheet", "final", "referee says no"),
