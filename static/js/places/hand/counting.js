@@ -15,8 +15,9 @@ import { countTakenBack } from "../../views/undoing.js";
 
 const KEEP_AFTER = 250; // ms, the debounce
 // The points, and how they were counted.
-const TOLD =
-  ".pts, #counted:not([hidden]), #typed > :not([hidden]), #still, #bought, .stepper:has(:enabled + output) > :not(button)";
+const TOLD = [".pts", "#counted:not([hidden])", "#typed > :not([hidden])", "#still", "#bought"]
+  .concat(".stepper:has(:enabled + output) > :not(button)")
+  .join();
 /** @param {string} id */
 const find = (id) => /** @type {WithData<string>} */ (document.getElementById(id));
 
