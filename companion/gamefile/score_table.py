@@ -16,18 +16,20 @@ from companion.rules.model.ruleset import Ruleset
 
 MOST_BYTES = 64 * 1024
 MOST_ROUNDS = 200  # of a record
-_SEPARATORS = "\t;,"
+_MOST_NAMES = 50
+_SEPARATORS = ";,"
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
 _NUMBER = re.compile(r"[+-]?[0-9]")  # the beginning of one
-_OURS = "started_at"  # the first column of our CSV
 _GAME_OF_ROW = ("started_at", "title", "game")
+_COLUMNS = (*_GAME_OF_ROW, "round", "player", "went_out", "total")  # of our CSV, read here
 
 
 class TableRefused(Exception):
     """A text that is not a table of points.
 
-    `code` is `empty`, `no_rounds`, `several_games`, or `ragged`: the `row`, from 1, has more cells
-    than there are names. Codes of `record_of` are there.
+    `code` is `empty`, `too_long`, `no_rounds`, `many_rounds`, `several_games`, `other_people` (the
+    seats of our CSV changed hands), or `ragged`: the `row`, from 1, has more cells than there are
+    names. Codes of `record_of` are there.
     """
 
     def __init__(self, code: str, row: int = 0) -> None:
@@ -83,6 +85,8 @@ def takes_points(ruleset: Ruleset) -> bool:
 
 def read_table(text: str) -> ScoreTable:
     """Read a table, or our own CSV of one game. Raises TableRefused."""
+    if len(text) > MOST_BYTES:
+        raise TableRefused("too_long")
     try:
         rows = [[cell.strip() for cell in row] for row in _rows(text.removeprefix("\ufeff"))]
     except csv.Error as error:  # an endless cell
@@ -90,15 +94,15 @@ def read_table(text: str) -> ScoreTable:
     rows = [row for row in rows if any(row)]
     if not rows:
         raise TableRefused("empty")
-    if rows[0][0] == _OURS:
+    if {*_COLUMNS} <= {*rows[0]}:
         return _ours([dict(zip_longest(rows[0], row, fillvalue="")) for row in rows[1:]])
     return _without_totals(_plain(rows))
 
 
 def _rows(text: str) -> Iterator[list[str]]:
-    """The cells, by the separator that occurs most in the first line."""
+    """The cells, by tabs if the first line has one, else by what occurs most in it."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    separator = max(_SEPARATORS, key=first.count)
+    separator = "\t" if "\t" in first else max(_SEPARATORS, key=first.count)
     return csv.reader(text.splitlines(), delimiter=separator)
 
 
@@ -108,8 +112,10 @@ def _plain(rows: Sequence[Sequence[str]]) -> ScoreTable:
     while head and not head[-1]:
         head.pop()
     names = tuple(map(tidy_name, head))
-    if not names or not body:
+    if not names or not body or len(names) > _MOST_NAMES:
         raise TableRefused("no_rounds")
+    if len(body) > MOST_ROUNDS + 1:  # and the totals
+        raise TableRefused("many_rounds")
     for number, row in enumerate(body, start=2):
         if any(row[len(names) :]):
             raise TableRefused("ragged", number)
@@ -118,12 +124,27 @@ def _plain(rows: Sequence[Sequence[str]]) -> ScoreTable:
 
 
 def _has_labels(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first column is no player: it has no name, no numbers, or counts the rounds."""
+    """Whether the first column is no player: it has no name, only words, or counts the rounds.
+
+    Two names are left in any case. The totals below need no number.
+    """
     head, *body = [row[0] for row in rows]
+    if len([name for name in rows[0] if name]) <= 2:  # noqa: PLR2004
+        return not head
     counted = [str(number + 1) for number in range(len(body))]
-    is_counted = len(body) > 1 and [cell.removesuffix(".") for cell in body] == counted
-    has_words = all(cell and not _NUMBER.match(_typed(cell)) for cell in body)
-    return not head or is_counted or has_words
+    numbers = [cell.removesuffix(".") for cell in body]
+    is_counted = len(body) > 1 and numbers[:-1] == counted[:-1] and not _is_other(body, counted)
+    return not head or is_counted or all(map(_is_word, body))
+
+
+def _is_other(body: Sequence[str], counted: Sequence[str]) -> bool:
+    """Whether the last cell is a number that does not continue the count."""
+    last = body[-1].removesuffix(".")
+    return bool(_NUMBER.match(_typed(last))) and last != counted[-1]
+
+
+def _is_word(cell: str) -> bool:
+    return not _NUMBER.match(_typed(cell)) and any(map(str.isalpha, cell))
 
 
 def _table_of(names: tuple[str, ...], cells: Sequence[Sequence[str]], **more: Any) -> ScoreTable:  # noqa: ANN401
@@ -163,6 +184,9 @@ def _ours(lines: Sequence[Mapping[str, str]]) -> ScoreTable:
     if len({tuple(line[key] for key in _GAME_OF_ROW) for line in lines}) > 1:
         raise TableRefused("several_games")
     names = tuple(dict.fromkeys(tidy_name(_text(line["player"])) for line in lines))
+    if len({line["round"] for line in lines}) > MOST_ROUNDS:
+        raise TableRefused("many_rounds")
+    _refuse_other_people(lines, names)
     before = dict.fromkeys(names, "0")
     rounds: dict[str, dict[str, str]] = {}
     for line in lines:
@@ -177,6 +201,19 @@ def _ours(lines: Sequence[Mapping[str, str]]) -> ScoreTable:
         went_out=tuple(map(out.get, rounds)),
         title=_text(lines[0]["title"]),
     )
+
+
+def _refuse_other_people(lines: Sequence[Mapping[str, str]], names: Sequence[str]) -> None:
+    """Refuse a game in which one player left and another came: it may be one seat.
+
+    Raises TableRefused.
+    """
+    seated: dict[str, set[str]] = {}
+    for line in lines:
+        seated.setdefault(line["round"], set()).add(tidy_name(_text(line["player"])))
+    first, last = (next(iter(order)) for order in (seated.values(), reversed(seated.values())))
+    if len(names) > _MOST_NAMES or (first - last and last - first):
+        raise TableRefused("other_people")
 
 
 def _text(cell: str) -> str:

@@ -48,8 +48,10 @@ def test_separators_quotes_and_signs_make_no_difference(text: str) -> None:
         ("Round,Ann,Bo,Cy\n1,0,15,20\n2,5,0,-3\n3,7,8,0", {"labels"}),
         ("Hand;Ann;Bo;Cy\nfirst;0;15;20\nsecond;5;0;-3\nthird;7;8;0", {"labels"}),
         (",Ann,Bo,Cy\nA,0,15,20\nB,5,0,-3\nC,7,8,0\nTotal,12,23,17", {"labels", "totals"}),
+        ("Round;Ann;Bo;Cy\n1;0;15;20\n2;5;0;-3\n3;7;8;0\nTotal;12;23;17", {"labels", "totals"}),
+        ("No.;Ann;Bo;Cy\n1.;0;15;20\n2.;5;0;-3\n3.;7;8;0\n;12;23;17", {"labels", "totals"}),
     ],
-    ids=["totals", "no name", "counted", "words", "both"],
+    ids=["totals", "no name", "counted", "words", "both", "counted and totals", "with points"],
 )
 def test_a_column_of_rounds_and_a_row_of_totals_are_no_points(
     text: str, left_out: set[str]
@@ -74,6 +76,19 @@ def test_a_single_round_that_equals_the_sums_is_a_round() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "names"),
+    [("Ann;Ben\n1;0\n2;5", ("Ann", "Ben")), ("Ann,Bo,Cy\n-,5,0\n-,7,1", ("Ann", "Bo", "Cy"))],
+    ids=["two who count", "dashes"],
+)
+def test_a_column_of_points_is_a_player(text: str, names: tuple[str, ...]) -> None:
+    assert read_table(text).names == names
+
+
+def test_a_comma_in_a_name_divides_nothing_where_there_are_tabs() -> None:
+    assert read_table("Doe, Ann\tRoe, Bo\n1\t2").names == ("Doe, Ann", "Roe, Bo")
+
+
+@pytest.mark.parametrize(
     ("text", "code", "row"),
     [
         ("", "empty", 0),
@@ -81,6 +96,9 @@ def test_a_single_round_that_equals_the_sums_is_a_round() -> None:
         ("Ann,Bo", "no_rounds", 0),
         ("Ann,Bo\n1,2\n3,4,5", "ragged", 3),
         ("started_at,title,game,round\n", "no_rounds", 0),
+        ("\t".join("a" * 4000) + "\n0" * 4000, "no_rounds", 0),
+        ("a,b" + "\n0,1" * 4000, "many_rounds", 0),
+        ("a,b\n" + "0" * 70_000, "too_long", 0),
     ],
 )
 def test_a_text_that_is_no_table_is_refused(text: str, code: str, row: int) -> None:
@@ -123,6 +141,18 @@ def test_our_own_csv_gives_the_same_game(game: str) -> None:
     again = game_of(table, game)
     assert [scored.points for scored in again.rounds] == [scored.points for scored in played.rounds]
     assert [s.play.went_out for s in again.rounds] == [s.play.went_out for s in played.rounds]
+
+
+def test_a_csv_without_our_columns_is_a_table() -> None:
+    assert read_table("started_at,player\n1,2").names == ("started_at", "player")
+
+
+def test_a_csv_in_which_a_seat_changed_hands_is_refused() -> None:
+    played = game_of(read_table("Ann,Ben\n0,15\n5,0"), "just-points")
+    head, *lines = exported(played, "just-points").splitlines()
+    changed = [line.replace("Ben", "Cyd") if ";2;" in line else line for line in lines]
+    with pytest.raises(TableRefused, match="other_people"):
+        read_table("\n".join([head, *changed]))
 
 
 def test_a_csv_of_two_games_is_refused() -> None:

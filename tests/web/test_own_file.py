@@ -115,6 +115,8 @@ ANOTHER_VALUE: dict[str, Changes] = {
             "called": "Pure",
             "points": [50],
             "counts": "held",
+            "meld_size": 5,
+            "cards": ["3H"],
         }.items()
     },
     "partners": {"scoring": "melded_minus_hand", "partners": True},

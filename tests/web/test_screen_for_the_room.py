@@ -51,6 +51,21 @@ def test_after_the_end_it_goes_on_to_the_next_game_of_the_same_people(
     assert other_people.stored.row.watch_token not in other_phone.open(address).path
 
 
+def test_a_game_whose_links_were_replaced_is_not_shown(phone: Phone, other_phone: Phone) -> None:
+    first = start_game(phone, "Ann", "Ben").has_played(1, 0, 90, down=[0])
+    address = shows(other_phone, first).path + "?tv=1"
+    first.write(GameEnded(""))
+    second = start_game(phone, "Ann", "Ben")
+    second.page("share/new").press("Turn them off")
+    assert other_phone.open(address).heading == "Ann wins"
+
+
+def test_from_a_game_begun_by_mistake_it_goes_on_too(phone: Phone, other_phone: Phone) -> None:
+    address = shows(other_phone, start_game(phone, "Ann", "Ben")).path + "?tv=1"
+    meant = start_game(phone, "Ann", "Ben")
+    assert other_phone.open(address).path == f"/g/{meant.stored.row.watch_token}/across"
+
+
 def test_without_a_next_game_it_shows_who_won(two: Table, other_phone: Phone) -> None:
     two.has_played(1, 0, 90, down=[0]).write(GameEnded(""))
     assert shows(other_phone, two).heading == "Ann wins"

@@ -24,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from companion.records.log.deleting import removal_time
-from companion.records.models import ArchivedGame, Game, LogEntry, OwnGame, Phone
+from companion.records.models import ArchivedGame, EndedLink, Game, LogEntry, OwnGame, Phone
 from companion.records.people.colours import colours_in
 from companion.records.people.searching import finds, searched
 from companion.records.store.database import Base, now, reading
@@ -45,7 +45,8 @@ EVER = Span()
 _WEEK = timedelta(days=7)
 
 
-_ONE_EVENING = timedelta(hours=24)
+_ONE_DAY = timedelta(days=1)
+_RENEWED = select(EndedLink.game_id)
 _LOOKED_AT = 6  # games of one phone
 
 
@@ -267,13 +268,15 @@ def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> 
 
 
 def next_game(device: str, since: datetime, people: Collection[str]) -> str | None:
-    """The link for watching the next game of the same people, begun by the same phone soon after.
+    """The link for watching the latest game of the same people, begun by the same phone.
 
-    `since` is when the former one began (UTC, naive as in the tables), `people` are its names now.
+    It began within a day, and after `since`, when the former one began (UTC, naive as in the
+    tables); `people` are the names of that one now. A game whose links were replaced is none.
     """
     mine = (Game.device == device, Game.deleted_at.is_(None))
-    after = (Game.started_at > since, Game.started_at < since + _ONE_EVENING)
-    games = select(Game).where(*mine, *after).order_by(Game.started_at).limit(_LOOKED_AT)
+    lately = (Game.started_at > max(since, now() - _ONE_DAY), Game.id.not_in(_RENEWED))
+    latest = Game.started_at.desc()
+    games = select(Game).where(*mine, *lately).order_by(latest).limit(_LOOKED_AT)
     wanted = {*map(folded, people)}
     with reading() as connection, Session(connection) as session:
         for game in session.scalars(games):

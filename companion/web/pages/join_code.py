@@ -96,19 +96,20 @@ def screen() -> str:
 def show() -> ResponseReturnValue:
     """Redirect to the view across the table of this code: a screen only watches."""
     form = JoinForm()
-    link = _link(form)
+    link = _link(form, to_watch=True)
     if not link:
         return _page(form, for_screen=True), _UNPROCESSABLE
-    return redirect(url_for("sheet.across", token=watch_link_of(link), tv=1), 303)
+    return redirect(url_for("sheet.across", token=link, tv=1), 303)
 
 
-def _link(form: JoinForm) -> str:
+def _link(form: JoinForm, *, to_watch: bool = False) -> str:
     """The link behind the code; empty, with an error at the field, if there is none."""
     if not form.validate():
         return ""
     try:
         at_most = wrong_codes(*current_app.config["GUESSES_AN_HOUR"])
-        return link_of(form.code.normalised, source_of_request(), at_most)
+        link = link_of(form.code.normalised, source_of_request(), at_most)
+        return watch_link_of(link) if to_watch else link
     except CodeEnded:
         form.refuse(
             gettext(

@@ -22,6 +22,7 @@ async function stayAwake() {
   try {
     lock = await navigator.wakeLock.request("screen");
     awake.hidden = true;
+    if (over) lock.release(); // the game has ended meanwhile
   } catch {
     awake.hidden = false; // not without https, in an old browser, or with a low battery
   }
@@ -46,4 +47,4 @@ async function goOn() {
 document.addEventListener("visibilitychange", stayAwake);
 new MutationObserver(followGame).observe(document.body, { childList: true, subtree: true }); // drawn anew after a tap
 followGame();
-if (forScreen) setInterval(() => over && goOn(), LOOK_AGAIN);
+if (forScreen) setInterval(goOn, LOOK_AGAIN);

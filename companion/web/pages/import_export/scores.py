@@ -12,6 +12,7 @@ from wtforms import BooleanField, DateField, FileField, SelectField, StringField
 from wtforms.validators import Optional, ValidationError
 
 from companion.gamefile import Record, RecordRefused
+from companion.gamefile.schema import YEARS
 from companion.gamefile.score_table import (
     MOST_BYTES,
     ScoreTable,
@@ -31,7 +32,8 @@ from companion.settings.locale import moment_of
 from companion.web.forms.fields import NAME_LENGTH, PageForm, check_text
 from companion.web.game.phones import keep_cookie, this_device
 from companion.web.game.source import games_an_hour, source_of_request
-from companion.web.local_time import zone
+from companion.web.local_time import now, zone
+from companion.web.pages.import_export.views import PATIENCE_SECONDS, files_of_strangers
 from companion.web.words.games import catalogue_in_order
 from companion.web.words.text import bdi, own_words
 
@@ -40,6 +42,7 @@ _UNPROCESSABLE = 422
 _WINNER = "end.winner"  # the ruleset key that a house rule of these games sets
 _NOON = time(12)
 _JUST_POINTS = "just-points lowest_total"  # the choice that fits any table
+_NO_DAY = "Not a valid date value."  # of WTForms, which translates it
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _MOST_WRONG = 20  # cells named on the page
 
@@ -65,6 +68,13 @@ def _ways_to_win(ruleset: Ruleset) -> list[tuple[str, Choice]]:
     return [(rule.key, choice) for rule in rules for choice in rule.choices]
 
 
+def _is_past(_form: object, field: DateField) -> None:
+    """Raises ValidationError for a day that no game can have had."""
+    day = field.data
+    if day and (day.year not in YEARS or day > now().date()):
+        raise ValidationError(field.gettext(_NO_DAY))
+
+
 class ScoresForm(PageForm):
     """A table, pasted or as a file that replaces it, and the game it is.
 
@@ -75,7 +85,7 @@ class ScoresForm(PageForm):
     table = TextAreaField()
     file = FileField()
     game = SelectField(validate_choice=True)
-    played_on = DateField(validators=[Optional()])
+    played_on = DateField(validators=[Optional(), _is_past])
     over = BooleanField()
     seen = StringField()
     read: ScoreTable | None = None
@@ -84,7 +94,8 @@ class ScoresForm(PageForm):
     @property
     def digest(self) -> str:
         """What the preview shows, in short."""
-        shown = (self.table.data, self.game.data, str(self.played_on.data), str(self.over.data))
+        lines = "\n".join((self.table.data or "").splitlines())  # browsers send CRLF
+        shown = (lines, self.game.data, str(self.played_on.data), str(self.over.data))
         return hashlib.sha256("\0".join(map(str, shown)).encode()).hexdigest()
 
     @property
@@ -159,6 +170,7 @@ def _wrong_names(table: ScoreTable, ruleset: Ruleset) -> Iterator[str]:
     if not least <= len(table.names) <= most:
         players = {"game": own_words(ruleset.name), "least": least, "most": most}
         yield str(gettext("%(game)s is for %(least)s to %(most)s players.", **players))
+        return
     seen: set[str] = set()
     for name in table.names:
         if not name:
@@ -198,6 +210,8 @@ def _wrong_cell(cell: WrongCell) -> Markup:
 def _said(refused: TableRefused) -> str:
     """The sentence for a refusal, which says what to do."""
     sentences = {
+        "too_long": gettext("A table may have up to %(most)s kB.", most=MOST_BYTES // 1024),
+        "other_people": gettext("Players of this game came and went. Import its file instead."),
         "empty": gettext("Paste a table, or choose a file."),
         "no_rounds": gettext(
             "The first row has the names, each further row the points of a round."
@@ -231,7 +245,7 @@ def bring_in() -> ResponseReturnValue:
     has_file = bool(upload and upload.filename)
     if (
         (upload and has_file and not form.open(upload.read()))
-        or not form.check()
+        or not _is_read(form)
         or form.record is None
     ):
         return _page(form), _UNPROCESSABLE
@@ -244,6 +258,12 @@ def bring_in() -> ResponseReturnValue:
         flash(gettext("This game was already on this phone."))
         return redirect(url_for("past_games.page"), 303)
     return redirect(url_for("table.page", token=taken.new[0]), 303)
+
+
+def _is_read(form: ScoresForm) -> bool:
+    """Read one table at a time, as a long one takes a second. Raises TooBusy."""
+    with files_of_strangers.turn(PATIENCE_SECONDS):
+        return form.check()
 
 
 def _form() -> ScoresForm:

@@ -83,8 +83,8 @@ _UNPROCESSABLE = 422
 _AT_ONCE, _LISTED = 100, 60  # games of one file; games searched for recent days
 _ALL = GamesQuery(by_day=True)
 _FORM = 64 * 1024  # bytes of the multipart envelope
-_PATIENCE_SECONDS = 10
-_files_of_strangers = FairQueue()
+PATIENCE_SECONDS = 10
+files_of_strangers = FairQueue()
 
 
 def init_app(app: Flask) -> None:
@@ -143,7 +143,7 @@ def bring_in() -> ResponseReturnValue:
     at_most = files_taken_in(*current_app.config["FILES_AN_HOUR"])
     count_attempt(at_most, source_of_request())
     try:
-        with _files_of_strangers.turn(_PATIENCE_SECONDS):
+        with files_of_strangers.turn(PATIENCE_SECONDS):
             taken = take_in(read_file(upload.read()), this_device(), games_an_hour())
     except RecordRefused as refused:
         return _page(gettext("Nothing was imported. %(why)s", why=refused.message)), _UNPROCESSABLE

@@ -96,7 +96,9 @@ def across(token: str) -> ResponseReturnValue:
     """
     stored = the_game(token)
     for_screen = "tv" in request.args
-    following = _next_game(stored) if for_screen and not stored.state.open else None
+    # A game that was begun by mistake has no rounds.
+    is_at_rest = not (stored.state.open and stored.state.rounds)
+    following = _next_game(stored) if for_screen and is_at_rest else None
     if following:
         return redirect(url_for(".across", token=following, tv=1), 303)
     phones = phones_at(stored)
