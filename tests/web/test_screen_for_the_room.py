@@ -51,6 +51,16 @@ def test_after_the_end_it_goes_on_to_the_next_game_of_the_same_people(
     assert other_people.stored.row.watch_token not in other_phone.open(address).path
 
 
+def test_another_phone_that_kept_score_may_begin_it(
+    phone: Phone, other_phone: Phone, two: Table
+) -> None:
+    address = shows(Phone(phone.app), two).path + "?tv=1"
+    other_phone.open(two.address("")).press("Lay down: Ann")
+    two.has_played(1, 0, 90, down=[0]).write(GameEnded(""))
+    second = start_game(other_phone, "Ann", "Ben")
+    assert Phone(phone.app).open(address).path == f"/g/{second.stored.row.watch_token}/across"
+
+
 def test_a_game_whose_links_were_replaced_is_not_shown(phone: Phone, other_phone: Phone) -> None:
     first = start_game(phone, "Ann", "Ben").has_played(1, 0, 90, down=[0])
     address = shows(other_phone, first).path + "?tv=1"

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Select,
     func,
     literal,
+    or_,
     select,
     text,
     union_all,
@@ -267,13 +268,16 @@ def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> 
         return list(connection.scalars(names.order_by(last.c.ruleset_name)))
 
 
-def next_game(device: str, since: datetime, people: Collection[str]) -> str | None:
-    """The link for watching the latest game of the same people, begun by the same phone.
+def next_game(former: int, device: str, since: datetime, people: Collection[str]) -> str | None:
+    """The link for watching the latest game of the same people.
 
-    It began within a day, and after `since`, when the former one began (UTC, naive as in the
-    tables); `people` are the names of that one now. A game whose links were replaced is none.
+    A phone that kept score in the `former` game (an id), or its keeper's `device`, began it within
+    a day, and after `since`, when the former one began (UTC, naive as in the tables). `people` are
+    the names in the former game now. A game whose links were replaced is none.
     """
-    mine = (Game.device == device, Game.deleted_at.is_(None))
+    kept_score = select(LogEntry.device).where(LogEntry.game_id == former)
+    theirs = or_(Game.device == device, Game.device.in_(kept_score))
+    mine = (theirs, Game.deleted_at.is_(None))
     lately = (Game.started_at > max(since, now() - _ONE_DAY), Game.id.not_in(_RENEWED))
     latest = Game.started_at.desc()
     games = select(Game).where(*mine, *lately).order_by(latest).limit(_LOOKED_AT)

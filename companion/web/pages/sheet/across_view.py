@@ -9,12 +9,12 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, Standing, State, in_each_game
 from companion.web.view_models.open_round import HandState, RoundFigures, hand_state, round_figures
 
-Letters = Literal["", "long", "longest"]
+Letters = Literal["", "middle", "long", "longest"]
 Saying = Literal["", "out", "knock", "gin", "big_gin", "down", "not_down"]
 _OUT = {"out", "knock", "gin", "big_gin"}
 
 
-_FITS = 10  # characters of a name in full size
+_SHORT, _FITS = 7, 10  # characters of a name in full size on a television, and on a tablet
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,10 @@ def _seat(ruleset: Ruleset, state: State, standing: Standing, counting: Containe
 
 
 def _letters(name: str) -> Letters:
-    if len(name) <= _FITS:
+    if len(name) <= _SHORT:
         return ""
+    if len(name) <= _FITS:
+        return "middle"
     return "long" if len(name) <= 2 * _FITS else "longest"
 
 

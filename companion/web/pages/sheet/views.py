@@ -115,4 +115,4 @@ def across(token: str) -> ResponseReturnValue:
 
 def _next_game(stored: StoredGame) -> str | None:
     people = [stored.state.names[seat] for seat in stored.state.order]
-    return next_game(stored.row.device, stored.row.started_at, people)
+    return next_game(stored.row.id, stored.row.device, stored.row.started_at, people)

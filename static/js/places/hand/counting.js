@@ -294,13 +294,19 @@ export function openHand(page, seat, phones) {
     return !missing(open(), seat);
   }
 
+  // With large letters the keypad may lie over the question whether the player is down.
+  const uncoverQuestion = () =>
+    typed.left.isTyping() &&
+    document.querySelector(".facts fieldset:not(:has(:checked))")?.scrollIntoView({ block: "nearest" });
+
   const typing = new AbortController();
   addEventListener(
     "keydown",
     (event) => {
       const target = /** @type {Element} */ (event.target);
-      if (!typed.left.isTyping() || target.matches("input") || event.ctrlKey || event.metaKey) return;
-      typed.parts.find((part) => part.isOpen())?.type(event.key);
+      const isField = target.matches("input:not([type=radio])");
+      if (!typed.left.isTyping() || isField || event.ctrlKey || event.metaKey) return;
+      typed.parts.find((part) => part.isOpen())?.type(event.key === "Backspace" ? "⌫" : event.key);
     },
     { signal: typing.signal },
   );
@@ -309,6 +315,7 @@ export function openHand(page, seat, phones) {
     modeKey(() => {
       typed.switchMode();
       show();
+      uncoverQuestion();
       announceSum();
     }),
   );
@@ -325,6 +332,7 @@ export function openHand(page, seat, phones) {
     typed.setMode();
     changed();
   }
+  uncoverQuestion();
 
   return {
     form,
