@@ -69,6 +69,17 @@ def test_a_table_is_opened_again_and_goes_on_without_a_network(
     has_come_to_be_down(page, evening, {0, 1, 3})
 
 
+def test_the_question_how_a_round_ended_is_loaded_again_without_a_network(
+    keeping: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, ("Ann", "Bo", "Cy"), game="hand")
+    keeping.context.add_cookies([server.cookie_of(evening.device)])
+    opens(keeping, evening)
+    keeping.context.set_offline(True)
+    keeping.goto(evening.page("out/1"))
+    Table(keeping).sees("How did the round end?")
+
+
 @pytest.mark.soak  # test_started_alone.py also starts a game there
 def test_below_a_path_of_its_host_a_round_is_played_and_opened_again(
     keeping: Page, tmp_path: Path

@@ -22,7 +22,7 @@ const ALONE = `${HOME}alone`;
 const BELOW_A_GAME = new RegExp(`^${HOME}g/[^/]+/`);
 const TABLE = new RegExp(`${BELOW_A_GAME.source}$`);
 const IN_THE_TABLE = new RegExp(
-  `(${BELOW_A_GAME.source})(?:out(?:/twice)?|twice/\\d+|count(?:/\\d*)?|seat/\\d+|meld/\\d+|review|sheet|final)?$`,
+  `(${BELOW_A_GAME.source})(?:out(?:/(?:twice|\\d+))?|twice/\\d+|count(?:/\\d*)?|seat/\\d+|meld/\\d+|review|sheet|final)?$`,
 ); // places of the table page
 const GO_ON = `${HOME}go-on`; // answered by home while the server lacks a game
 const CHOOSE = `${HOME}new`;
