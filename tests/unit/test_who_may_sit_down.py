@@ -4,11 +4,14 @@ import pytest
 
 from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
+from companion.rules.game import Game
 from companion.rules.judging.refusals import Refused, check_start
 from companion.rules.model.names import folded, is_readable
 from companion.rules.model.state import Seats, State
+from companion.rules.reading.catalogue import game_data
 from tests.unit.catalogue.games import game
 from tests.unit.table import ANN, BEN, CY, NAMES, a_round, check, log_of, rules, seats, table_after
+from tests.vectors.own_rules import snapshot_of
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
 EQUAL = a_round(out=None, left={ANN: 5, BEN: 5}, down={ANN, BEN})
@@ -152,6 +155,16 @@ def test_nobody_sits_at_two_sides(side: str) -> None:
     for entry in (e.PlayerJoined(side), e.PlayerRenamed(BEN, side), e.SeatTakenOver(BEN, side, "")):
         with pytest.raises(Refused, match="sits_twice"):
             entry.check(ruleset, sides(*names))
+
+
+def test_those_who_play_alone_cannot_become_sides_with_somebody_at_two() -> None:
+    data = game_data("hand-and-foot")
+    pairs = {row["key"]: row["default"] for row in data["house_rules"]}
+    alone = snapshot_of(data, pairs | {"sides": "alone"})
+    Game.begun(alone, Seats(("Ann & Bo", "Cy & Dee"))).after(e.RulesChanged(pairs))
+    for names in (("Ann & Bo", "Bo & Cy"), ("Ann & Ann", "Bo & Cy")):
+        with pytest.raises(Refused, match="sits_twice"):
+            Game.begun(alone, Seats(names)).after(e.RulesChanged(pairs))
 
 
 def test_a_partner_may_stay_and_a_couple_may_play_as_one_beside_a_namesake() -> None:

@@ -199,7 +199,7 @@ def check_start(ruleset: Ruleset, seats: Seats) -> None:
     """Check that these players can start this game. Raises Refused."""
     for seat, name in enumerate(seats.names):
         check_name(name, seats.names[:seat])
-        check_people(ruleset, name, seats.names[:seat])
+    check_all_sit_once(ruleset, seats.names)
     check_room(ruleset, len(seats.names) - 1)
 
 
@@ -262,6 +262,12 @@ def check_people(
     for seat, known in enumerate(names):
         if seat != but_for and not {*people}.isdisjoint(people_of(known)):
             raise Refused("sits_twice", seat)
+
+
+def check_all_sit_once(ruleset: Ruleset, names: Sequence[str]) -> None:
+    """Check that nobody occurs twice at this table, as `check_people`. Raises Refused."""
+    for seat, name in enumerate(names):
+        check_people(ruleset, name, names[:seat])
 
 
 def _check_seats(deal: Deal, seats: Iterable[int]) -> None:

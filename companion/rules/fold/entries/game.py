@@ -9,6 +9,7 @@ from companion.rules.fold.recounting import down_to_tell, hands_to_recount
 from companion.rules.judging.refusals import (
     Refused,
     check_all_have_room,
+    check_all_sit_once,
     down_or_not,
     open_round,
 )
@@ -53,8 +54,12 @@ class RulesChanged(Entry):
         """Choices are checked when the rules are read."""
 
     def check_after(self, ruleset: Ruleset, before: State, after: State) -> None:
-        """There is room by these rules; every hand has a price, and its player is down or not."""
+        """There is room by these rules, and nobody sits at two sides.
+
+        Every hand has a price, and its player is down or not.
+        """
         check_all_have_room(ruleset, after)
+        check_all_sit_once(ruleset, after.names)
         for hand in hands_to_recount(before, after):
             raise Refused("blank_hand", hand.seat)
         for deal, play, seat in down_to_tell(after):
