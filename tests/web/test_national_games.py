@@ -7,6 +7,7 @@ from flask import Flask
 from markupsafe import escape
 
 from companion.rules.fold.entries import (
+    Dropped,
     Hand,
     HandCounted,
     PlayerReturned,
@@ -124,6 +125,14 @@ def test_who_folds_can_be_said_once_somebody_has_won(phone: Phone) -> None:
     table.page().press("First drop 1: Bo")
     table.write_down()
     assert table.stored.state.totals == (0, 1, 2)
+
+
+def test_a_correction_offers_a_late_fold_only_where_one_is_written(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Bo", "Cy", game="cacheta", losing="folding")
+    table.write(WentOut(0), Dropped(1, "first"), Dropped(2, "middle"), RoundScored())
+    page = table.page("correct/1")
+    offered = [[one.attrs["value"] for one in page.all(f"[name=drop{s}]")] for s in (1, 2)]
+    assert offered == [["", "first", "wrong"], ["", "first", "middle", "wrong"]]
 
 
 def test_a_round_that_wins_the_game_sends_nobody_to_count(chinchon: Table) -> None:

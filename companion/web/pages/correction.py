@@ -102,7 +102,9 @@ def round_form(stored: StoredGame, scored: ScoredRound, sent: Any = None) -> Rou
     form.out.choices = [SelectChoice(str(s), stored.state.name_in(s, number)) for s in may_be_out]
     form.out.choices.append(SelectChoice(NOBODY, pgettext("player", "Nobody")))
     for name in drops:
-        form[name].choices = [SelectChoice(*choice) for choice in drop_choices()]
+        has_middle = stored.ruleset.drops_later or form[name].object_data == "middle"
+        choices = _drop_choices(has_middle=has_middle)
+        form[name].choices = [SelectChoice(*choice) for choice in choices]
     form.turned_up.choices = [SelectChoice("", pgettext("rank", "None"))]
     form.turned_up.choices += [SelectChoice(rank, rank) for rank in stored.ruleset.pack.ranks]
     if not stored.ruleset.asks_rummy:
@@ -119,12 +121,12 @@ def round_form(stored: StoredGame, scored: ScoredRound, sent: Any = None) -> Rou
     return form
 
 
-def drop_choices() -> tuple[tuple[str, str], ...]:
+def _drop_choices(*, has_middle: bool) -> tuple[tuple[str, str], ...]:
     """The ways to give a round up, blank for none, with their words."""
     return (
         ("", pgettext("player", "Played on")),
         ("first", gettext("First drop")),
-        ("middle", gettext("Middle drop")),
+        *([("middle", gettext("Middle drop"))] if has_middle else []),
         ("wrong", gettext("Wrong declaration")),
     )
 
