@@ -79,7 +79,8 @@ def _bonuses(record: Record) -> Iterator[Row]:
             for hand in record.ruleset.scoring.counted(scored.play, seat):
                 counted.update(hand.cards or {})
             counts = (str(counted[bonus.key] or _NONE) for bonus in bonuses)
-            yield (str(scored.deal.number), state.names[seat], *counts)
+            number = scored.deal.number
+            yield (str(number), state.name_in(seat, number), *counts)
 
 
 def _standings(record: Record) -> Iterator[Row]:

@@ -194,6 +194,18 @@ def test_where_bonuses_are_counted_a_second_table_has_them() -> None:
     ]
 
 
+def test_the_bonuses_of_a_seat_taken_over_are_those_of_who_had_it_then() -> None:
+    record = load("canasta")
+    now = record["players"][0]
+    record["players"][0] = now | {"taken_over": [{"from": "Eva & Fay", "after_round": 1}]}
+    printed = run("--table", "-", stdin=packed(record)).stdout.split("\n\n")
+    rows = [row.split() for row in printed[2].splitlines()[1:4]]
+    assert [row[:4] for row in (rows[0], rows[2])] == [
+        ["1", "Eva", "&", "Fay"],
+        ["2", "Ada", "&", "Bea"],
+    ]
+
+
 def test_columns_hold_names_of_any_script() -> None:
     """East Asian characters take two columns of a terminal, combining accents none."""
     record = packed(short_game()).decode().replace("Ann", "安a").replace("Ben", "Zox\u0301")
