@@ -31,6 +31,13 @@ def test_names_and_house_rules_come_along_from_a_new_game(phone: Phone) -> None:
     assert six.texts(".leaf .ours p") != []
 
 
+def test_the_pdf_is_in_the_usual_print_also_from_the_page_in_large_print(phone: Phone) -> None:
+    page = phone.open(f"/games/{GAME}/sheet?names-0=Ann&large=1")
+    [pdf] = [one.attrs["href"] or "" for one in page.all(".chip[href*=pdf]")]
+    assert "names-0=Ann" in pdf
+    assert "large" not in pdf
+
+
 def test_a_game_of_ones_own_has_one_too(phone: Phone) -> None:
     card = own_game(phone, f"/own/from/{GAME}")
     page = card.follow("Blank score sheet")

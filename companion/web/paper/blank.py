@@ -63,6 +63,7 @@ def page(key: str) -> ResponseReturnValue:
         leaf=leaf,
         kept=(kept := _kept_in_address()),
         other_size=kept | {"large": None if "large" in kept else 1},
+        of_pdf=kept | {"large": None},
         numbers=range(ruleset.least_players, ruleset.most_players + 1),
     )
     return drawn, 200 if is_fine else 422
