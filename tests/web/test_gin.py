@@ -51,6 +51,12 @@ def hollywood(phone: Phone) -> Table:
     return table
 
 
+def test_the_page_of_one_player_says_nothing_about_who(gin: Table) -> None:
+    page = gin.page("out/1")
+    assert (page.heading, page.texts(".bar p")) == ("How did the round end?", ["Round 1"])
+    assert gin.page("out").texts(".bar p") == ["Round 1 · Tap who knocked or went gin."]
+
+
 def test_three_games_at_once_stand_side_by_side_at_the_table(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="gin-rummy", games="3")
     table.write(*_knocked(0, 5, 15), *_knocked(0, 5, 25), *_knocked(1, 5, 15))
