@@ -94,13 +94,18 @@ def test_an_own_game_can_be_started_by_the_phone_too_and_its_card_is_kept(phone:
 
 
 @pytest.mark.soak
-def test_each_language_is_drawn_once_and_another_prefix_takes_no_more_room(phone: Phone) -> None:
+def test_each_language_is_drawn_once_by_size_and_another_prefix_takes_no_more_room(
+    phone: Phone, other_phone: Phone
+) -> None:
     with phone.app.app_context():
         languages = on_offer()
+    other_phone.open("/large").press("Use large letters")
     for language in languages:
-        phone.client.get(ADDRESS, headers={"Accept-Language": language.tag})
+        for one in (phone, other_phone):
+            one.client.get(ADDRESS, headers={"Accept-Language": language.tag})
     drawn = phone.app.extensions["companion-catalogue-pages"]
-    assert {language for language, prefix in drawn if not prefix} == {one.code for one in languages}
+    sizes = {(language.code, is_large) for language in languages for is_large in (False, True)}
+    assert {(code, is_large) for code, prefix, is_large in drawn if not prefix} == sizes
     answer = phone.client.get(ADDRESS, environ_overrides={"SCRIPT_NAME": "/club"})
     assert "/club/" in answer.get_data(as_text=True)
-    assert len(drawn) == len(languages)
+    assert len(drawn) == len(sizes)

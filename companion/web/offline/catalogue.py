@@ -28,7 +28,7 @@ _DIGITS = digits + ascii_lowercase
 
 @blueprint.get("/catalogue-pages")
 def page() -> Response:
-    """The packed pages; the same for every phone with this language."""
+    """The packed pages; the same for every phone with this language and size of letters."""
     answer = make_response(_drawn())
     answer.mimetype = "text/plain"
     answer.headers["Cache-Control"] = "no-cache"
@@ -40,7 +40,7 @@ def page() -> Response:
 def _drawn() -> str:
     """The pages, cached by language, prefix and size of letters: rendering takes half a second.
 
-    As many responses of about 1 MB as there are languages: behind some proxies a client can choose
+    At most two responses of about 1 MB for each language: behind some proxies a client can choose
     the prefix.
     """
     drawn: OrderedDict[tuple[str, str, bool], str] = current_app.extensions.setdefault(
@@ -50,7 +50,7 @@ def _drawn() -> str:
     with _DRAWING:  # many phones ask at once after a restart
         if which not in drawn:
             drawn[which] = packed(dict(_pages()))
-            while len(drawn) > len(on_offer()):
+            while len(drawn) > 2 * len(on_offer()):
                 drawn.popitem(last=False)
         drawn.move_to_end(which)
         return drawn[which]
