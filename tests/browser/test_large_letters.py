@@ -173,8 +173,15 @@ def test_letters_are_a_quarter_larger_unless_the_system_has_larger_ones(
     assert page.evaluate(size) == 16 * 1.25
 
 
+_LINES = """e => {
+  const all = new Range();
+  all.selectNodeContents(e);
+  return all.getClientRects().length;
+}"""
+
+
 @pytest.mark.parametrize("screen", SCREENS)
-def test_short_names_stay_on_one_line_of_the_table_beside_their_total(
+def test_the_round_and_short_names_stay_on_one_line_of_the_table(
     page: Page, server: LiveServer, screen: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
@@ -183,6 +190,7 @@ def test_short_names_stay_on_one_line_of_the_table_beside_their_total(
     page.reload()
     lines = "es => es.map(e => e.getClientRects().length)"
     assert page.locator(".seat h2 bdi").evaluate_all(lines) == [1] * len(FRIENDS)
+    assert page.locator(".bar h1").evaluate(_LINES) == 1
     apart = """es => Math.min(...es.map(e =>
       e.querySelector(".total b").getBoundingClientRect().left
       - e.querySelector(".melds").getBoundingClientRect().right))"""
