@@ -21,9 +21,9 @@ const HOME = new URL(registration.scope).pathname; // there may be a path prefix
 const ALONE = `${HOME}alone`;
 const BELOW_A_GAME = new RegExp(`^${HOME}g/[^/]+/`);
 const TABLE = new RegExp(`${BELOW_A_GAME.source}$`);
-const IN_THE_TABLE = new RegExp(
-  `(${BELOW_A_GAME.source})(?:out(?:/(?:twice|\\d+))?|twice/\\d+|count(?:/\\d*)?|seat/\\d+|meld/\\d+|review|sheet|final)?$`,
-); // places of the table page
+// Places of the table page.
+const PLACES = "out(?:/(?:twice|\\d+))?|twice/\\d+|count(?:/\\d*)?|seat/\\d+|meld/\\d+|review|sheet|final";
+const IN_THE_TABLE = new RegExp(`(${BELOW_A_GAME.source})(?:${PLACES})?$`);
 const GO_ON = `${HOME}go-on`; // answered by home while the server lacks a game
 const CHOOSE = `${HOME}new`;
 const NEW = `${HOME}new/alone`; // replaces every page that sets up a game
