@@ -77,7 +77,7 @@ def test_a_message_moves_no_line(page: Page, server: LiveServer) -> None:
     page.evaluate("document.fonts.ready.then(() => true)")
     before = page.evaluate(_BOXES)
     page.get_by_role("button", name="Undo : Chloé laid down").tap()
-    page.get_by_text("Undone: Chloé laid down.").wait_for()
+    page.locator("#said").get_by_text("Undone: Chloé laid down.").wait_for()
     page.wait_for_function(_STAYED, arg=before)
 
 
