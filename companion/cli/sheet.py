@@ -1,6 +1,5 @@
 """The score sheet for a terminal: `companion score`."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from unicodedata import combining, east_asian_width
@@ -75,9 +74,7 @@ def _bonuses(record: Record) -> Iterator[Row]:
     yield ("", "", *(bonus.title for bonus in bonuses))
     for scored in (scored for scored in state.rounds if scored.counted):
         for seat in scored.deal.players:
-            counted = Counter[str]()
-            for hand in record.ruleset.scoring.counted(scored.play, seat):
-                counted.update(hand.cards or {})
+            counted = scored.play.card_counts(seat)
             counts = (str(counted[bonus.key] or _NONE) for bonus in bonuses)
             number = scored.deal.number
             yield (str(number), state.name_in(seat, number), *counts)

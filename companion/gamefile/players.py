@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.gamefile.refused import RecordRefused
 from companion.rules.fold.entries import PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver
-from companion.rules.model.names import folded, people_of
+from companion.rules.judging.refusals import Refused, check_people
+from companion.rules.model.names import folded
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats
 from companion.rules.reading.sections import Data
@@ -186,12 +187,14 @@ def _refuse_same_name(names: tuple[str, ...]) -> None:
 
 def _refuse_same_person(ruleset: Ruleset, sides: tuple[str, ...]) -> None:
     """Nobody is twice among the names of sides."""
-    people = Counter(name for side in sides for name in people_of(side))
-    twice = [side for side in sides if any(people[name] > 1 for name in people_of(side))]
-    if ruleset.partners and twice:
-        spelled = " and ".join(f"“{side}”" for side in twice)
-        message = f"Players: somebody is twice in {spelled}. Give each person a name apart."
-        raise RecordRefused("bad_record", message, player=twice[0])
+    for seat, side in enumerate(sides):
+        try:
+            check_people(ruleset, side, sides[:seat])
+        except Refused as refused:
+            twice = [side] if refused.seat is None else [sides[refused.seat], side]
+            spelled = " and ".join(f"“{each}”" for each in twice)
+            message = f"Players: somebody is twice in {spelled}. Give each person a name apart."
+            raise RecordRefused("bad_record", message, player=twice[0]) from refused
 
 
 def _absences(row: dict[str, Any]) -> list[dict[str, int]]:

@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import zip_longest
@@ -183,37 +183,36 @@ def _ours(lines: Sequence[Mapping[str, str]]) -> ScoreTable:
         raise TableRefused("no_rounds")
     if len({tuple(line[key] for key in _GAME_OF_ROW) for line in lines}) > 1:
         raise TableRefused("several_games")
-    names = tuple(dict.fromkeys(tidy_name(_text(line["player"])) for line in lines))
-    if len({line["round"] for line in lines}) > MOST_ROUNDS:
-        raise TableRefused("many_rounds")
-    _refuse_other_people(lines, names)
-    before = dict.fromkeys(names, "0")
-    rounds: dict[str, dict[str, str]] = {}
+    rounds: dict[str, dict[str, Mapping[str, str]]] = {}
     for line in lines:
-        name = tidy_name(_text(line["player"]))
-        row = rounds.setdefault(line["round"], dict.fromkeys(names, "0"))
-        row[name], before[name] = _change(before[name], line["total"]), line["total"]
-    left = [line for line in lines if line["went_out"] == "yes"]
-    out = {line["round"]: tidy_name(_text(line["player"])) for line in left}
+        rounds.setdefault(line["round"], {})[tidy_name(_text(line["player"]))] = line
+    if len(rounds) > MOST_ROUNDS:
+        raise TableRefused("many_rounds")
+    rows = [*rounds.values()]
+    names = tuple(dict.fromkeys(name for row in rows for name in row))
+    first, last = rows[0].keys(), rows[-1].keys()
+    if len(names) > _MOST_NAMES or (first - last and last - first):  # it may be one seat
+        raise TableRefused("other_people")
     return _table_of(
         names,
-        [[*row.values()] for row in rounds.values()],
-        went_out=tuple(map(out.get, rounds)),
+        [*_points_by_round(names, rows)],
+        went_out=tuple(map(_out, rows)),
         title=_text(lines[0]["title"]),
     )
 
 
-def _refuse_other_people(lines: Sequence[Mapping[str, str]], names: Sequence[str]) -> None:
-    """Refuse a game in which one player left and another came: it may be one seat.
+def _points_by_round(
+    names: Sequence[str], rounds: Iterable[Mapping[str, Mapping[str, str]]]
+) -> Iterator[list[str]]:
+    """The points in each round by player; 0 for players who are not in it."""
+    totals = dict.fromkeys(names, "0")
+    for row in rounds:
+        yield [_change(totals[name], row[name]["total"]) if name in row else "0" for name in names]
+        totals |= {name: line["total"] for name, line in row.items()}
 
-    Raises TableRefused.
-    """
-    seated: dict[str, set[str]] = {}
-    for line in lines:
-        seated.setdefault(line["round"], set()).add(tidy_name(_text(line["player"])))
-    first, last = (next(iter(order)) for order in (seated.values(), reversed(seated.values())))
-    if len(names) > _MOST_NAMES or (first - last and last - first):
-        raise TableRefused("other_people")
+
+def _out(row: Mapping[str, Mapping[str, str]]) -> str | None:
+    return next((name for name, line in row.items() if line["went_out"] == "yes"), None)
 
 
 def _text(cell: str) -> str:

@@ -226,10 +226,10 @@ def _typed_total(
 def _bonuses(played: PlayedRound, seat: int) -> Iterator[Doubt]:
     """Bonuses for more melds than the melded cards make, or more than there are of one kind."""
     _, deal, play = played
-    held, melds = play.hand(seat).cards or {}, play.melds(seat).cards or {}
-    bonuses = deal.values.bonuses
-    counts = {b.key: held.get(b.key, 0) + melds.get(b.key, 0) for b in bonuses}
-    cards = sum(count for name, count in melds.items() if name not in counts)
+    counts, bonuses = play.card_counts(seat), deal.values.bonuses
+    keys = {bonus.key for bonus in bonuses}
+    melds = play.melds(seat).cards or {}
+    cards = sum(count for name, count in melds.items() if name not in keys)
     needs = sum(bonus.meld_size * counts[bonus.key] for bonus in bonuses)
     if needs > cards:
         yield Doubt("too_many_bonuses", seat, {"needs": needs, "cards": cards})
@@ -251,11 +251,8 @@ def _last_round(played: PlayedRound) -> Iterator[Doubt]:
 
 def _deck(played: PlayedRound) -> Iterator[Doubt]:
     """Not more cards on the table than the decks have."""
-    ruleset, deal, play = played
-    counted: Counter[str] = Counter()
-    for seat in deal.players:
-        for cards in ruleset.scoring.counted(play, seat):
-            counted.update(cards.cards or {})
+    _, deal, play = played
+    counted = sum((play.card_counts(seat) for seat in deal.players), Counter[str]())
     yield from _too_many_of_class(deal, counted)
     yield from _too_many_bonuses(deal, counted)
     bonuses = sum(counted[bonus.key] for bonus in deal.values.bonuses)

@@ -209,18 +209,13 @@ def check_room(ruleset: Ruleset, others: int) -> None:
         raise Refused("table_full", numbers={"most": ruleset.most_players})
 
 
-def check_still_room(ruleset: Ruleset, before: State, after: State) -> None:
-    """Check that nobody who was out is dealt in again where others have taken their place.
+def check_all_have_room(ruleset: Ruleset, state: State, before: State | None = None) -> None:
+    """Check that no round has more players than these rules allow, or than there were before.
 
     Raises Refused.
     """
-    if _most_dealt_in(after) > _most_dealt_in(before):
-        check_all_have_room(ruleset, after)
-
-
-def check_all_have_room(ruleset: Ruleset, state: State) -> None:
-    """Check that no round has more players than these rules allow. Raises Refused."""
-    if _most_dealt_in(state) > ruleset.most_players:
+    most = max(ruleset.most_players, _most_dealt_in(before) if before else 0)
+    if _most_dealt_in(state) > most:
         raise Refused("table_full", numbers={"most": ruleset.most_players})
 
 

@@ -195,10 +195,6 @@ class MeldedMinusHand(Scheme):
         """One sentence."""
         return ("melded_minus_hand",)
 
-    def counted(self, play: RoundPlay, seat: int) -> tuple[Hand, ...]:
-        """Melds and leftovers come from the same decks."""
-        return (play.hand(seat), play.melds(seat))
-
     def missing(self, hand: Hand, melded: Hand | None) -> Missing | None:
         """Uncounted melds are missing; zero melds must be entered."""
         if melded is None or melded.is_blank:

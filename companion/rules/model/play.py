@@ -1,5 +1,6 @@
 """The play of a round: hands, adjustments, and accepted doubts."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, Self
@@ -213,6 +214,10 @@ class RoundPlay:
     def melds(self, seat: int) -> Hand:
         """The seat's melds; blank if not counted, or if they do not score."""
         return self.melded.get(seat, Hand())
+
+    def card_counts(self, seat: int) -> Counter[str]:
+        """The cards and bonuses counted at this seat, by key, in melds and leftovers together."""
+        return Counter(self.hand(seat).cards) + Counter(self.melds(seat).cards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,10 +121,6 @@ class Scheme(ABC):
         """The points of a player's own cards. Raises UnknownCard."""
         return hand_points(values, hand)
 
-    def counted(self, play: RoundPlay, seat: int) -> tuple[Hand, ...]:
-        """The scoring cards of this seat, which must fit the decks in play."""
-        return (play.hand(seat),)
-
     def missing(self, hand: Hand, melded: Hand | None) -> Missing | None:  # noqa: ARG002
         """The cards of a player that are not counted, so that the round is refused."""
         return "hand" if hand.is_blank else None

@@ -1,6 +1,5 @@
 """The texts of the printed sheet, for print and for PDF."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -173,9 +172,7 @@ def _ended(cell: Cell, labels: Mapping[str, str]) -> str:
 
 def _bonuses(paper: SheetLayout, scored: ScoredRound, seat: int) -> str:
     """The bonuses of a player in words; beside many players only their points."""
-    melds, held = scored.play.melds(seat), scored.play.hand(seat)
-    counts = Counter(melds.cards or {}) + Counter(held.cards or {})
-    values = scored.deal.values
+    counts, values = scored.play.card_counts(seat), scored.deal.values
     if len(paper.columns) <= _MOST_WITH_BONUSES:
         return bonus_words(Hand(cards=counts), values)
     worth = [

@@ -9,8 +9,8 @@ from companion.rules.fold.recounting import card_without_price, hands_to_recount
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.judging.refusals import (
     Refused,
+    check_all_have_room,
     check_round,
-    check_still_room,
     open_round,
 )
 from companion.rules.model.fields import RoundNumber, Seat, json_field
@@ -84,7 +84,7 @@ class RoundCorrected(Entry):
 
         If this round becomes void, later deals move, and with them a moving wild rank.
         """
-        check_still_room(ruleset, before, after)
+        check_all_have_room(ruleset, after, before)
         for hand in hands_to_recount(before, after):
             if self.number < hand.number <= len(after.rounds):
                 values = after.rounds[hand.number - 1].deal.values
