@@ -79,20 +79,20 @@ class LogBuilder:
         """Write every played round. Raises RecordRefused."""
         for number, line in enumerate(lines, 1):
             try:
-                self._come_and_go(number)
+                self._come_and_go(number, line)
                 self._score(line, number)
             except Refused as refused:
                 names = self.players.names
                 raise refused_round(refused, self.ruleset, number, names) from refused
-        self._come_and_go(len(lines) + 1)
 
     def go_on(self, line: Data | None, number: int) -> None:
-        """Write the open round. Raises RecordRefused."""
-        if line is None:
-            return
-        if self.state.open is None:
-            raise after_the_end(number)
+        """Write the open round, if there is one. Raises RecordRefused."""
         try:
+            self._come_and_go(number, line or {})
+            if line is None:
+                return
+            if self.state.open is None:
+                raise after_the_end(number)
             self._deal(line, number)
             play = read_round({"went_out": None, **line}, number, self.players, self.rules)
             is_over = "went_out" in line
@@ -117,19 +117,31 @@ class LogBuilder:
     def _deal_in(self, line: Data, number: int) -> None:
         if "dealt_in" not in line or self.state.open is None:
             return
-        players = [self.players.seat(name, number) for name in line["dealt_in"]]
-        for seat in (*players, *self.state.open.deal.players):
-            dealt_in = DealtIn(seat, seat in players)
+        for name in line["dealt_in"]:
+            dealt_in = DealtIn(self.players.seat(name, number), plays=True)
             if dealt_in.is_news(self.state):
                 self._take(dealt_in)
+        self._keep_from_deal(line, number)
 
-    def _come_and_go(self, number: int) -> None:
+    def _keep_from_deal(self, line: Data, number: int) -> None:
+        """Those who were not dealt in, by other totals or rules, leave room for newcomers."""
+        if "dealt_in" not in line or self.state.open is None:
+            return
+        players = [self.players.seat(name, number) for name in line["dealt_in"]]
+        self._take(
+            *(DealtIn(s, plays=False) for s in self.state.open.deal.players if s not in players)
+        )
+
+    def _come_and_go(self, number: int, line: Data) -> None:
         self._change_rules(number)
         # Players who leave at the same time leave together, so all tied players may go.
         self._keep(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
+        self._keep_from_deal(line, number)
         comers = [c for c in self.players.comers_before(number) if self._can_come(c, number)]
-        here = len(self.state.active) + sum(not self._passes_by(c, number) for c in comers)
-        refuse_too_many_players(self.ruleset, here, number)
+        if comers and self.state.open is not None:
+            staying = sum(not self._passes_by(comer, number) for comer in comers)
+            here = len(self.state.open.deal.players) + staying
+            refuse_too_many_players(self.ruleset, here, number)
         for comer in comers:
             self._sit_down(comer, number)
         self._keep(*self.players.takeovers_before(number))

@@ -26,10 +26,13 @@ def corrected(number: int, out: int, hands: dict[int, int]) -> e.Entry:
     return e.RoundCorrected(number, e.RoundPlay(went_out=out, hands=left))
 
 
-def played(*entries: e.Entry, kind: str = "pool") -> Game:
+THREE = ("Asha", "Bela", "Chand")
+
+
+def played(*entries: e.Entry, kind: str = "pool", names: tuple[str, ...] = THREE) -> Game:
     options = {"drops": "usual", "kind": kind}
     snapshot = json.dumps(game_data("indian-rummy") | {"options": options})
-    game = Game.begun(snapshot, Seats(("Asha", "Bela", "Chand")))
+    game = Game.begun(snapshot, Seats(names))
     for entry in entries:
         game = game.after(entry)
     return game
@@ -59,6 +62,20 @@ def test_a_late_correction_does_not_change_who_was_dealt_in(
     record = exported(played(*entries))
     assert [row.get("dealt_in") for row in json.loads(record)["rounds"]] == [None, None, dealt_in]
     assert plain(read_record(record)) == json.loads(record)
+
+
+def test_at_a_full_table_a_newcomer_had_the_place_of_one_who_is_back_by_later_rules() -> None:
+    others = dict.fromkeys((1, 2, 3, 4), 10)
+    full = (*a_round(0, others | {5: 80}), *a_round(0, others | {5: 60}), e.PlayerJoined("Gita"))
+    gita_out = a_round(0, dict.fromkeys((1, 2, 3, 4), 0) | {6: 80})
+    names = ("Asha", "Bela", "Chand", "Devi", "Esha", "Farid")
+    game = played(*full, *gita_out, names=names)
+    assert 5 not in game.state.active  # above 101
+    game = game.after(e.RulesChanged({**game.ruleset.options, "pool": 201}))
+    assert game.state.open is not None
+    assert game.state.open.deal.players == (0, 1, 2, 3, 4, 5)
+    again = is_written_alike(game)
+    assert is_written_alike(again, steps=steps_of(again)).state.totals == game.state.totals
 
 
 def test_a_file_with_a_history_from_before_there_was_dealt_in_is_read() -> None:
