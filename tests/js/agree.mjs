@@ -213,7 +213,8 @@ function aForm({ handFields, countedSoFar, countAsTyped, isOut }, now) {
   const { keys, has_many } = handFields(now);
   const turn = now.entries.length;
   const entry = now.entries.at(-1);
-  const isTyped = entry?.kind === "hand_counted" && !isOut(now.state.open.play, entry.seat);
+  const hasForm = entry?.kind === "hand_counted" && !isOut(now.state.open.play, entry.seat);
+  const isTyped = hasForm && now.ruleset.lost_lives === null;
   const sent = isTyped ? countAsTyped(now, turn % 2 ? entry : { ...entry, down: null }) : null;
   return { keys: keys.map(toldOf), has_many, ...countedSoFar(now, players[turn % players.length]), sent };
 }

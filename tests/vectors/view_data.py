@@ -135,12 +135,14 @@ def _form(game: Game) -> Data | None:
 
 
 def _count_as_typed(game: Game, current: OpenRound) -> Data | None:
-    """A count as sent by its form, which whoever is out has not.
+    """A count as sent by its form, which whoever is out has not, nor anybody where lives count.
 
     Every other one leaves down unanswered.
     """
     entry = game.entries[-1] if game.entries else None
     if not isinstance(entry, HandCounted) or current.play.is_out(entry.seat):
+        return None
+    if game.ruleset.lost_lives is not None:
         return None
     typed = _hand_as_typed(current.by(game.ruleset), entry.seat)
     return {"down": "yes" if entry.down else "no", **typed} if game.version % 2 else typed
