@@ -39,7 +39,7 @@ def writing_down(browser: Browser, app: Flask, address: str) -> Iterator[Figure]
 def _tap(page: Page) -> float:
     took = touched(page, "[form=write]", "body.at-table .seats")
     page.locator("#undo-button").tap()
-    page.get_by_text("Undone:").wait_for()
+    page.locator("#said").get_by_text("Undone:").wait_for()
     page.evaluate(_GO_BACK)
     page.locator("[form=write]").wait_for()
     page.wait_for_timeout(500)  # a button that was just tapped is deaf for a moment

@@ -253,7 +253,7 @@ def melding(page: Page, server: LiveServer) -> None:
 def table_after_an_undo(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).happens(e.LaidDown(0), e.LaidDown(3)).page())
     page.get_by_role("button", name="Undo").tap()
-    page.get_by_text("Undone").wait_for()
+    page.locator("#said").get_by_text("Undone").wait_for()
 
 
 @_place

@@ -163,7 +163,7 @@ def test_a_message_to_a_phone_stays_when_others_tap(phones: Phones) -> None:
     phones.evening.happens(LaidDown(1))
     page = phones.open(phones.bo)
     page.get_by_role("button", name="Undo").tap()
-    said = page.get_by_text("Undone")
+    said = page.locator("#said").get_by_text("Undone")
     said.wait_for()
     phones.evening.happens(LaidDown(2))
     mark(page, "Chloé").wait_for()
