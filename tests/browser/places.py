@@ -603,6 +603,7 @@ def blank_sheet(page: Page, server: LiveServer) -> None:
 @_place
 def games(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/games")
+    page.locator(".variants summary").first.tap()
 
 
 @_place
