@@ -28,6 +28,7 @@ from tests.browser.evenings import (
     shared_by,
 )
 from tests.browser.serving import LiveServer
+from tests.browser.table import opens_house_rules, unfolds
 from tests.browser.watching import can_turn_to, hesitates, is_told_nothing
 from tests.records.book import many_games
 
@@ -177,7 +178,8 @@ def new_game(page: Page, server: LiveServer) -> None:
 @_place
 def new_game_with_house_rules_open(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/new/{GAME}")
-    page.get_by_text("House rules and a title").tap()
+    opens_house_rules(page)
+    unfolds(page, "5 points, like 3 to 9").tap()
 
 
 @_place
@@ -513,7 +515,7 @@ def house_rules_of_a_game_not_yet_played(page: Page, server: LiveServer) -> None
 @_place
 def hands_to_recount_by_other_rules(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).page("rules/change"))
-    page.get_by_role("radio", name="5 points, like 3 to 9").tap()
+    unfolds(page, "5 points, like 3 to 9").tap()
     page.get_by_role("button", name="See what changes").tap()
     page.get_by_role("heading", name="What are these hands worth now?").wait_for()
 
@@ -601,6 +603,7 @@ def blank_sheet(page: Page, server: LiveServer) -> None:
 @_place
 def games(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/games")
+    page.locator(".variants summary").first.tap()
 
 
 @_place

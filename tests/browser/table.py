@@ -10,6 +10,18 @@ WILD, ACE, COURT, LOW = "Joker · 2", "A", "10 J Q K", "3 – 9"
 _EACH = {WILD: "wild, 50 each", ACE: "20 each", COURT: "10 each", LOW: "5 each"}
 
 
+def opens_house_rules(page: Page) -> None:
+    """Unfold the house rules of a new game."""
+    page.locator("#house-rules > summary").tap()
+
+
+def unfolds(page: Page, choice: str) -> Locator:
+    """Unfold the house rule with this choice; returns its radio button."""
+    radio = page.get_by_role("radio", name=choice, include_hidden=True)
+    page.locator("details.house-rule").filter(has=radio).locator("summary").tap()
+    return radio
+
+
 class Table:
     """The app on a phone; every method is a tap on something visible."""
 
@@ -29,16 +41,17 @@ class Table:
         """From home: choose the game, type the names in seat order, choose the dealer, deal."""
         self.page.goto("/")
         self.taps_link("New game")
+        self.page.get_by_role("searchbox").fill(game)
         self.page.locator("main a").filter(has=self.page.get_by_text(game, exact=True)).last.tap()
         for number, name in enumerate(names, start=1):
             self.page.get_by_label(f"Player {number}", exact=True).fill(name)
         first = f"deals first: player {names.index(dealer) + 1}"
         self.page.get_by_role("radio", name=first).tap()
-        if title or house_rules:
-            self.page.get_by_text("House rules and a title").tap()
+        self.page.get_by_label("Title, such as").fill(title)
+        if house_rules:
+            opens_house_rules(self.page)
             for choice in house_rules:
-                self.page.get_by_role("radio", name=choice).tap()
-            self.page.get_by_label("Title, such as").fill(title)
+                unfolds(self.page, choice).tap()
         self.taps("Deal the first round")
         return self.sees("Round 1")
 

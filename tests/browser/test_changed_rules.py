@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.evenings import ACE, COURT, LOW, Evening, Round
 from tests.browser.serving import LiveServer
-from tests.browser.table import Table
+from tests.browser.table import Table, unfolds
 
 TWO_ROUNDS = (
     Round(0, {1: {ACE: 1, LOW: 2}, 2: {COURT: 3}}),
@@ -16,7 +16,7 @@ def test_a_ten_costs_five_after_two_rounds(page: Page, server: LiveServer, table
     evening = Evening(server, ("Ann", "Bo", "Cy"), TWO_ROUNDS)
     page.goto(evening.page("rules"))
     table.taps_link("Correct a house rule").sees("Correct a house rule")
-    page.get_by_role("radio", name="5 points, like 3 to 9").tap()
+    unfolds(page, "5 points, like 3 to 9").tap()
     table.taps("See what changes")
     page.get_by_label("Round 1, Cy: 3 cards (10 J Q K)").fill("10+5+5")
     table.taps("See what changes")

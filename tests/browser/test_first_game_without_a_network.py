@@ -114,7 +114,8 @@ def test_the_rules_cards_of_all_games_are_there_and_lead_to_a_game(
 ) -> None:
     page = once_home
     page.goto(server.url)
-    table = Table(page).taps_link(f"Rules of {len(catalogue())} games").sees("Games")
+    table = Table(page).taps_link(f"Rules of {len(catalogue())} games").sees("What do you play?")
+    page.get_by_role("searchbox").fill("shanghai")
     page.get_by_role("link", name=re.compile("^Shanghai")).tap()
     table.sees("Shanghai Rummy")
     expect(page.get_by_role("heading", name="Card values")).to_be_visible()

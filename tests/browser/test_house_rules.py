@@ -1,4 +1,4 @@
-"""House rules of a new game: dependent questions are asked only if they matter."""
+"""House rules are lines with their answers; dependent questions are asked only if they matter."""
 
 from collections.abc import Callable
 
@@ -7,31 +7,38 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from companion.records.log.games import open_game
 from companion.rules.judging.scoring import WinnerCollects
 from tests.browser.serving import LiveServer
+from tests.browser.table import opens_house_rules, unfolds
 
 COLLECTS = "The player who went out collects them all: most points win"
 JOKERS = "Yes, two; a joker left in hand is worth 15"
 HOLDS = "Each player, as a penalty: fewest points win"
+BLOCKED = "What if nobody can go out?"
+RUMMY = "Does going rummy count double?"
 
 
-def opens_house_rules(page: Page) -> Locator:
-    """Open the house rules of Classic Rummy; returns the question that depends on another one."""
+def line(page: Page, question: str) -> Locator:
+    """The line of the question in the house rules of Classic Rummy."""
+    return page.locator("summary", has_text=question)
+
+
+def opens_classic_rummy(page: Page) -> Page:
     page.goto("/new/classic-rummy")
-    page.get_by_text("House rules and a title").tap()
-    return page.get_by_role("group", name="Does going rummy count double?")
+    opens_house_rules(page)
+    return page
 
 
 def test_a_dependent_house_rule_appears_once_it_matters_and_applies(
     page: Page, server: LiveServer
 ) -> None:
-    question = opens_house_rules(page)
-    expect(page.get_by_role("group", name="What if nobody can go out?")).to_be_visible()
-    expect(question).to_be_hidden()
-    page.get_by_role("radio", name=COLLECTS).tap()
-    expect(question).to_be_visible()
+    opens_classic_rummy(page)
+    expect(line(page, BLOCKED)).to_be_visible()
+    expect(line(page, RUMMY)).to_be_hidden()
+    unfolds(page, COLLECTS).tap()
+    expect(line(page, RUMMY)).to_be_visible()
     page.get_by_role("radio", name=HOLDS).tap()
-    expect(question).to_be_hidden()
-    for choice in (COLLECTS, JOKERS):
-        page.get_by_role("radio", name=choice).tap()
+    expect(line(page, RUMMY)).to_be_hidden()
+    page.get_by_role("radio", name=COLLECTS).tap()
+    unfolds(page, JOKERS).tap()
     for number, name in enumerate(("Ann", "Bo"), start=1):
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.get_by_role("button", name="Deal the first round").tap()
@@ -43,9 +50,37 @@ def test_a_dependent_house_rule_appears_once_it_matters_and_applies(
     assert ruleset.wild == ("Joker",)
 
 
+def test_a_line_says_its_answer_and_whether_it_is_changed_without_javascript_too(
+    page: Page, new_phone: Callable[..., BrowserContext]
+) -> None:
+    for phone in (page, new_phone(java_script_enabled=False).new_page()):
+        opens_classic_rummy(phone)
+        blocked = line(phone, BLOCKED)
+        usual = blocked.locator("b:visible").inner_text()
+        expect(blocked.get_by_text("changed", exact=True)).to_be_hidden()
+        blocked.tap()
+        choice = phone.locator(".choice:visible:not(.usual)").first
+        choice.tap()
+        expect(blocked.locator("b:visible")).to_have_text(choice.inner_text())
+        expect(blocked.locator("b:visible")).not_to_have_text(usual)
+        expect(blocked.get_by_text("changed", exact=True)).to_be_visible()
+        expect(phone.locator("#house-rules > summary .changed")).to_be_visible()
+
+
+def test_one_house_rule_is_unfolded_at_a_time(page: Page) -> None:
+    opens_classic_rummy(page)
+    line(page, BLOCKED).tap()
+    expect(page.locator(".house-rule[open]")).to_contain_text(BLOCKED)
+    unfolds(page, JOKERS)
+    expect(page.locator(".house-rule[open]")).to_have_count(1)
+    expect(page.get_by_role("radio", name=JOKERS)).to_be_visible()
+
+
 def test_without_javascript_the_question_says_when_it_matters(
     new_phone: Callable[..., BrowserContext],
 ) -> None:
-    question = opens_house_rules(new_phone(java_script_enabled=False).new_page())
-    expect(question).to_be_visible()
-    expect(question).to_contain_text("Only with “The player who went out collects them all”.")
+    page = opens_classic_rummy(new_phone(java_script_enabled=False).new_page())
+    line(page, RUMMY).tap()
+    expect(page.locator(".house-rule[open]")).to_contain_text(
+        "Only with “The player who went out collects them all”."
+    )

@@ -9,7 +9,7 @@ from companion.rules.fold.entries import WentOut
 from tests.browser.evenings import Evening
 from tests.browser.keeping import has_no_network_any_more
 from tests.browser.serving import LiveServer
-from tests.browser.table import Table
+from tests.browser.table import Table, opens_house_rules, unfolds
 from tests.browser.watching import Complaints
 
 MOST_ACTIONS = 16
@@ -78,8 +78,8 @@ def test_the_keyboard_stays_at_a_house_rule_that_changes_the_lines_for_names(
     page.goto(f"{server.url}/new/canasta")
     page.locator(".name").first.fill("Ann")
     page.locator(".partner").first.fill("Bo")
-    page.get_by_text("House rules and a title").tap()
-    page.get_by_role("radio", name="Two sides of two").focus()
+    opens_house_rules(page)
+    unfolds(page, "Two sides of two").focus()
     page.keyboard.press("ArrowDown")
     expect(page.locator(".name")).to_have_count(3)
     alone = page.get_by_role("radio", name="Two or three, each alone")

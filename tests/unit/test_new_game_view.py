@@ -11,20 +11,24 @@ TWELVE_STEP = catalogue()["twelve-step-rummy"]
 
 
 @pytest.mark.parametrize(
-    ("game", "kind", "number", "drawn"),
+    ("game", "kind", "number", "melds"),
     [
         ("twelve-step-rummy", "finish", 12, "S3 R7"),
         ("contract-rummy", "by_round", 7, "S3 S3 S3"),
-        ("five-crowns", "wild_by_round", 11, None),
-        ("classic-rummy", "until", 100, None),
-        ("rummy-500", "melds_until", 500, None),
+        ("five-crowns", "wild_by_round", 11, "S3 R3"),
+        ("classic-rummy", "until", 100, "S3 R3"),
+        ("gin-rummy", "knocks_until", 100, "S3 R3"),
+        ("canasta", "melds_until", 5000, "S7"),
+        ("burraco", "melds_until", 2005, "R7"),
+        ("just-points", "open_end", 0, None),
     ],
 )
-def test_the_kind_of_each_game(game: str, kind: str, number: int, drawn: str | None) -> None:
+def test_the_kind_of_each_game(game: str, kind: str, number: int, melds: str | None) -> None:
     like = likeness(catalogue()[game])
     assert (like.kind, like.number) == (kind, number)
-    assert (like.drawn.notation if like.drawn else None) == drawn
+    assert (like.drawn.notation if like.drawn else None) == melds
     assert like.wild_rank == (game == "five-crowns")
+    assert like.is_knocked == (game == "gin-rummy")
 
 
 def names(ruleset: Ruleset, *typed: str, dealer: int = 0) -> tuple[tuple[str, ...], bool]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from html import unescape
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.parse import urldefrag, urlencode, urljoin, urlsplit
 
 from werkzeug.test import TestResponse
 
@@ -121,7 +121,8 @@ class Page:
         here = self.response.request.full_path.rstrip("?")
         action = button.attrs.get("formaction") or form.attrs.get("action") or here
         if form.attrs.get("method") != "post":
-            return self.phone.open(f"{urljoin(self.path, action)}?{urlencode(data)}")
+            place, _ = urldefrag(urljoin(self.path, action))
+            return self.phone.open(f"{place}?{urlencode(data)}")
         return self.phone.send(urljoin(self.path, action), data)
 
     def follow(self, label: str) -> "Page":

@@ -27,7 +27,7 @@ def test_home_leads_to_the_rules_cards_and_to_a_game_of_ones_own(phone: Phone) -
     page = phone.open("/")
     *doors, language = ["Is this legal?", RULES, "Your own game", "Language: English"]
     assert page.texts(".doors a") == [*doors, "Import games", "Large letters", language]
-    assert page.follow(RULES).heading == "Games"
+    assert page.follow(RULES).heading == "What do you play?"
     assert page.follow("Your own game").heading == "Your own game"
     start_game(phone, "Ann", "Ben")
     assert phone.open("/").texts(".doors a") == [

@@ -89,9 +89,7 @@ def test_a_game_that_is_known_answers_all_questions_itself(phone: Phone, key: st
 
 
 def test_its_answers_stand_on_the_pages_as_they_are(phone: Phone) -> None:
-    page = phone.open("/own").follow(
-        "Contract Rummy Seven rounds, each with its own contract; fewest points win."
-    )
+    page = phone.open("/own").follow("Contract Rummy 7 rounds, a contract each")
     game = catalogue()["contract-rummy"]
     assert contracts(page) == [contract.notation for contract in game.contracts]
     labels = ["Next", *(f"Next: round {n}" for n in range(2, 8)), "Next", "Next", "Next"]
@@ -115,7 +113,7 @@ def test_without_contracts_only_what_cards_cost_and_who_wins_is_asked(
 ) -> None:
     game = catalogue()[key]
     worth = wording("What are cards worth?", game.terms)
-    page = phone.open("/own").follow(f"{game.name} {game.summary}")
+    page = phone.open(f"/own/new/1?from={key}")
     assert (page.heading, page.texts(".how-far span")) == (worth, ["1 of 2"])
     assert "Back" not in page.buttons()
     price = [name for name in page.typed("#answer") if name.startswith("prices-")][-1]
@@ -136,7 +134,7 @@ def test_without_contracts_only_what_cards_cost_and_who_wins_is_asked(
 @pytest.mark.parametrize("key", ["cacheta", "just-points"])
 def test_where_no_cards_count_only_who_wins_is_asked(phone: Phone, key: str) -> None:
     game = catalogue()[key]
-    page = phone.open("/own").follow(f"{game.name} {game.summary}")
+    page = phone.open(f"/own/new/1?from={key}")
     assert (page.heading, page.texts(".how-far span")) == ("Who wins?", ["1 of 1"])
     kept = goes_on(page, "See the rules card").press("Save it", name="Hearts")
     data = data_on(phone.open(f"/own/{key_of(kept)}"))

@@ -62,6 +62,12 @@ def data_of_file(key: str) -> dict[str, Any]:
     return _own_data(FOLDER / f"{key}.toml")
 
 
+def base_of(key: str) -> str:
+    """The key of the game that this one of the catalogue varies; its own if it varies none."""
+    base = data_of_file(key).get("extends") if key in catalogue() else None
+    return base_of(base) if base else key
+
+
 def resolved_variant(data: Data, file: str) -> dict[str, Any]:
     """The data of a complete ruleset, or of the game that it extends with its changes.
 

@@ -15,15 +15,16 @@ from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import DecksFor, Ruleset
 from companion.rules.model.rulings import RULINGS
 from companion.rules.model.state import State
+from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.keys import RULE_KEYS
 from companion.sentences import NC_
 from companion.web.forms.house_rules import HouseRulesForm, RuleFields
+from companion.web.game.choosing import games_to_choose
 from companion.web.game.gateway import the_game
 from companion.web.game.phones import known_device
-from companion.web.game.playable import own_games_here, playable
+from companion.web.game.playable import playable
 from companion.web.live import is_kept_only
 from companion.web.words.dealing import buy_limit_words
-from companion.web.words.games import catalogue_in_order
 from companion.web.words.melding import asked_keys, is_asked, melding_words
 from companion.web.words.playing import opening_words
 from companion.web.words.text import own_words, plain_words
@@ -177,9 +178,8 @@ def of_game(token: str) -> str:
 
 @blueprint.get("/games")
 def games() -> str:
-    """All games with their descriptions; custom games first."""
-    games = catalogue_in_order()
-    return render_template("rules_card/games.html", games=games, own=own_games_here())
+    """All games, to read their rules."""
+    return render_template("rules_card/games.html", view=games_to_choose(catalogue()))
 
 
 @blueprint.get("/games/<key>")
@@ -244,9 +244,9 @@ class MeldsAsked(NamedTuple):
     fields: RuleFields
 
     @property
-    def is_unfolded(self) -> bool:
-        """Whether one has a different value, or an error."""
-        return any(f.errors or f.data != str(rule.default) for rule, f in self.fields)
+    def has_error(self) -> bool:
+        """Whether one has an invalid answer."""
+        return any(field.errors for _, field in self.fields)
 
 
 @blueprint.app_template_global()

@@ -10,6 +10,7 @@ from companion.web.view_models.remembered import Likeness, likeness
 
 _LAST = 3
 _ELSEWHERE = 100  # behind every place in the list of a language
+_FOLDED = 2  # variants and more; to fold a single one would save no line
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +29,21 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """A game of the catalogue, and those of its variants that are folded below it."""
+
+    game: Choice
+    variants: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class LastPlayed:
-    """A recent game of these people; `like` is None if its rules are not available any more."""
+    """A recent game of these people; `game` is None if its rules are not available any more."""
 
     token: str
     name: str
     people: tuple[str, ...]
-    like: Likeness | None
+    game: Choice | None
     found_by: str
 
 
@@ -42,35 +51,47 @@ class LastPlayed:
 class GamesList:
     """Recent games with their people, custom games of this phone, and the catalogue.
 
-    The usual games of the language are the first of the catalogue. `latest` is the link of the
-    last game, whose people are seated again, empty without one.
+    `recent` are the games of `last` without their people, each once. The usual games of the
+    language are the first of the catalogue. `latest` is the link of the last game, whose people
+    are seated again, empty without one. `known` is the number of games without a search, `search`
+    its text as typed.
     """
 
     last: tuple[LastPlayed, ...]
+    recent: tuple[Choice, ...]
     own: tuple[Choice, ...]
-    games: tuple[Choice, ...]
+    games: tuple[Group, ...]
     latest: str
+    known: int
+    search: str
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to choose."""
-        return not (self.last or self.own or self.games)
+        return not (self.last or self.recent or self.own or self.games)
 
 
 def _no_names(_: Ruleset) -> Iterable[str]:
     return ()
 
 
+def _itself(key: str) -> str:
+    return key
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """The reader of a list: the code of the language, without region, and the words of a search.
 
-    `names` are those by which a game is found.
+    `names` are those by which a game is found; `base_of` the key of the game that another varies.
+    `search` is the search as typed.
     """
 
     language: str
     names: Callable[[Ruleset], Iterable[str]] = _no_names
     words: Sequence[str] = ()
+    base_of: Callable[[str], str] = _itself
+    search: str = ""
 
     def finds(self, one: Choice | LastPlayed) -> bool:
         """Whether every word of the search is in the text of this line."""
@@ -98,19 +119,43 @@ def games_list(
     mine = [reader.choice(key, rules) for key, rules in own]
     ordered = in_order(games.values(), reader.language)
     others = [reader.choice(rules.key, rules) for rules in ordered]
-    known = {choice.name: choice for choice in (*others, *mine)}
+    last = _last_games(played, {choice.name: choice for choice in (*others, *mine)})
+    recent = dict.fromkeys(one.game for one in last if one.game)
+    return GamesList(
+        tuple(filter(reader.finds, last))[:_LAST],
+        tuple(filter(reader.finds, recent))[:_LAST],
+        tuple(filter(reader.finds, mine)),
+        _grouped([*filter(reader.finds, others)], reader),
+        latest=played[0][0] if played else "",
+        known=len(games),
+        search=reader.search,
+    )
+
+
+def _last_games(
+    played: Iterable[tuple[str, str, Mapping[str, Any]]], known: Mapping[str, Choice]
+) -> Iterable[LastPlayed]:
+    """The games of each group of people by each rules, the latest first."""
     last: dict[tuple[str, frozenset[str]], LastPlayed] = {}
     for token, name, summary in played:
         people = tuple(summary["players"])
         one = _last_played(token, name, people, known.get(name))
-        if reader.finds(one):
-            last.setdefault((name, frozenset(map(folded, people))), one)
-    return GamesList(
-        tuple(last.values())[:_LAST],
-        tuple(filter(reader.finds, mine)),
-        tuple(filter(reader.finds, others)),
-        latest=played[0][0] if played else "",
-    )
+        last.setdefault((name, frozenset(map(folded, people))), one)
+    return tuple(last.values())
+
+
+def _grouped(found: Sequence[Choice], reader: Reader) -> tuple[Group, ...]:
+    """These games; variants are below the game that they vary, unless they are usual or found."""
+    if reader.words:
+        return tuple(map(Group, found))
+    variants: dict[str, list[Choice]] = {}
+    for one in found:
+        if not one.is_usual and (base := reader.base_of(one.key)) != one.key:
+            variants.setdefault(base, []).append(one)
+    below = {one.key: tuple(variants.get(one.key, ())) for one in found}
+    below = {key: games for key, games in below.items() if len(games) >= _FOLDED}
+    is_below = {one.key for games in below.values() for one in games}
+    return tuple(Group(one, below.get(one.key, ())) for one in found if one.key not in is_below)
 
 
 def usual_games(games: Iterable[Ruleset], language: str) -> tuple[Choice, ...]:
@@ -126,11 +171,9 @@ def in_order(games: Iterable[Ruleset], language: str) -> list[Ruleset]:
     return sorted(games, key=lambda game: game.played_in.get(language, _ELSEWHERE))
 
 
-def _last_played(
-    token: str, name: str, people: tuple[str, ...], rules: Choice | None
-) -> LastPlayed:
-    text = " ".join((rules.found_by if rules else searchable(name), *map(searchable, people)))
-    return LastPlayed(token, name, people, rules.like if rules else None, text)
+def _last_played(token: str, name: str, people: tuple[str, ...], game: Choice | None) -> LastPlayed:
+    text = " ".join((game.found_by if game else searchable(name), *map(searchable, people)))
+    return LastPlayed(token, name, people, game, text)
 
 
 def _texts(names: Iterable[str]) -> Iterable[str]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.rules.judging.scoring import points_in_hands
-from companion.rules.model.contracts import Contract
+from companion.rules.model.contracts import Contract, Run, Set
 from companion.rules.model.ruleset import Ruleset, Terms
 from companion.rules.model.state import ScoredRound, State
 
+_SMALLEST = 3  # cards of a meld in the games without contracts
 Kind = Literal[
     "finish",
     "by_round",
@@ -30,23 +31,34 @@ Kind = Literal[
 class Likeness:
     """The kind and length of a game: contracts, rounds, or points that end it.
 
-    `drawn` is a contract from its middle, None without contracts; with a `wild_rank` each round
-    has another wild rank.
+    `drawn` are melds as an example, None in a game without melds; with a `wild_rank` each round
+    has another wild rank; a game that `is_knocked` ends with a card laid face down.
     """
 
     kind: Kind
     number: int
     drawn: Contract | None
     wild_rank: bool
+    is_knocked: bool
     terms: Terms
 
 
 def likeness(ruleset: Ruleset) -> Likeness:
     """The description of this game."""
-    contracts = ruleset.contracts
-    drawn = contracts[len(contracts) // 2] if contracts else None
-    moves = ruleset.moving_wild is not None
-    return Likeness(*_kind(ruleset), drawn, moves, ruleset.terms)
+    contracts, moves = ruleset.contracts, ruleset.moving_wild is not None
+    drawn = contracts[len(contracts) // 2] if contracts else _melds(ruleset)
+    return Likeness(*_kind(ruleset), drawn, moves, ruleset.knocking is not None, ruleset.terms)
+
+
+def _melds(ruleset: Ruleset) -> Contract | None:
+    """A meld that brings a bonus, or else the smallest ones; None if no cards are melded."""
+    if ruleset.scoring.only_points:
+        return None
+    kinds = (Set, Run) if ruleset.melding.runs else (Set,)
+    large = [bonus.meld_size for bonus in ruleset.bonuses if bonus.meld_size]
+    if large:
+        return Contract((kinds[-1](large[0]),))
+    return Contract(tuple(kind(_SMALLEST) for kind in kinds))
 
 
 def _kind(ruleset: Ruleset) -> tuple[Kind, int]:

@@ -7,7 +7,7 @@ from flask import current_app
 from flask_babel import force_locale
 
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.reading.catalogue import catalogue
+from companion.rules.reading.catalogue import base_of, catalogue
 from companion.web.view_models.games import Reader, in_order
 from companion.web.words.languages import on_offer, spoken
 from companion.web.words.text import own_words
@@ -15,9 +15,9 @@ from companion.web.words.text import own_words
 _EXTENSION = "companion-names-of-games"
 
 
-def reader(words: Sequence[str] = ()) -> Reader:
-    """The reader of this page, who searches for these words."""
-    return Reader(spoken(), _every_name, words)
+def reader(search: str, words: Sequence[str]) -> Reader:
+    """The reader of this page, who typed this search, and searches for these words."""
+    return Reader(spoken(), _every_name, words, base_of, search)
 
 
 def catalogue_in_order() -> list[Ruleset]:

@@ -1,4 +1,4 @@
-// Filters the games while somebody types; without this script the form asks the server.
+// Filters the games while somebody types; without this script the form asks the server. Folded variants unfold.
 import { install, keepCatalogue } from "../offline/installing.js";
 import { markKeptPage } from "../offline/without_network.js";
 import { searchable } from "../rules/model/names.js";
@@ -7,11 +7,17 @@ const form = /** @type {WithFields<{ q: HTMLInputElement }>} */ (document.getEle
 const box = form.elements.q;
 const none = /** @type {HTMLElement} */ (document.getElementById("none-found"));
 const lines = /** @type {WithData<"names">[]} */ ([...document.querySelectorAll("[data-names]")]);
+let isSearch = false;
 
 function narrow() {
   const words = searchable(box.value).split(" ");
   for (const line of lines) line.hidden = !words.every((word) => line.dataset.names.includes(word));
-  for (const part of document.querySelectorAll("[data-found]")) part.hidden = !part.querySelector("li:not([hidden])");
+  for (const part of document.querySelectorAll("[data-found]"))
+    part.hidden = !part.querySelector("[data-names]:not([hidden])");
+  if (isSearch !== (box.value !== "")) {
+    isSearch = !isSearch;
+    for (const variants of document.querySelectorAll("details")) variants.open = isSearch;
+  }
   none.hidden = lines.some((line) => !line.hidden);
 }
 

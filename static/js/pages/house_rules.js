@@ -1,6 +1,6 @@
 // A house rule that depends on another is shown only while it matters; without this script its note says so.
 /** @type {NodeListOf<HTMLInputElement>} */
-const openers = document.querySelectorAll(".rule input[aria-controls]");
+const openers = document.querySelectorAll(".house-rule input[aria-controls]");
 
 function ask() {
   for (const opener of openers) {

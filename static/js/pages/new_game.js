@@ -46,7 +46,8 @@ form.addEventListener("input", ({ target }) => {
 // The lines for names follow a house rule that sets how many play, or whether in sides.
 form.addEventListener("change", ({ target }) => {
   const { id, name } = /** @type {HTMLInputElement} */ (target);
-  if (form.dataset.seatsBy?.split(" ").includes(name)) step("rules", `#${id}`);
+  const rule = name.replace("option_", "");
+  if (form.dataset.seatsBy?.split(" ").includes(rule)) step(`rules:${rule}`, `#${id}`);
 });
 
 // As a button of the form: what is typed stays, and the browser moves the focus to the target.

@@ -75,9 +75,9 @@ class NewGameForm(HouseRulesForm):
         return is_full or bool(left)
 
     @property
-    def has_wrong_rule_or_title(self) -> bool:
+    def has_wrong_rule(self) -> bool:
         """Whether there is an error in the folded part of the page."""
-        return bool(self.title.errors or any(field.errors for _, field in self.every_field()))
+        return any(field.errors for _, field in self.every_field())
 
 
 def new_game_form(
@@ -230,7 +230,7 @@ class TypedSeats:
         return has_line and {*people_of(side)}.isdisjoint(map(folded, self.people))
 
     def after(self, step: str) -> Self:
-        """The seats after a step: `more`, `add:<name>`, `up:<row>`, `drop:<row>` or `rules`."""
+        """The seats after a step: `more`, `add:<name>`, `up:<row>`, `drop:<row>`, `rules:<key>`."""
         what, _, which = step.partition(":")
         row = whole_number(which)
         match what:

@@ -13,9 +13,8 @@ from companion.records.log.stored_game import StoredGame
 from companion.records.people.colours import colours_again
 from companion.records.people.known_people import nicknames_of
 from companion.records.people.links import LinkEnded
-from companion.records.people.lists import colours_met, games_of, people_of
+from companion.records.people.lists import colours_met, people_of
 from companion.records.people.own_games import Playable
-from companion.records.people.searching import searched
 from companion.rules.model.house_rules import HouseRule
 from companion.rules.model.names import Nicknames, tidy_name
 from companion.rules.model.ruleset import Ruleset
@@ -24,14 +23,13 @@ from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
+from companion.web.game.choosing import games_to_choose
 from companion.web.game.gateway import key_of_form, the_game, token_of_form
 from companion.web.game.phones import keep_cookie, known_device, this_device
 from companion.web.game.playable import own_games_here, playable
 from companion.web.game.source import games_an_hour
 from companion.web.pages.new_game.forms import NewGameForm, TypedSeats, new_game_form
 from companion.web.pages.new_game.view import SetUpView, set_up_view
-from companion.web.view_models.games import games_list
-from companion.web.words.games import reader
 from companion.web.words.rulesets import refused_game_words
 from companion.web.words.terms import set_game
 
@@ -40,20 +38,8 @@ blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 
 @blueprint.get("")
 def choose() -> ResponseReturnValue:
-    """Choose a game: a recent one, a custom one, or one of the catalogue.
-
-    With `q` only those with these words in their names, of any language, or their players.
-    """
-    device, search = known_device(), request.args.get("q", "").strip()
-    played, own = games_of(device).games if device else (), own_games_here()
-    view = games_list(
-        [(game.token, game.name, game.summary) for game in played],
-        [(mine.key, mine.ruleset) for mine in own],
-        catalogue(),
-        reader(searched(search)),
-    )
-    games = len(catalogue())
-    return render_template("new_game/choose.html", view=view, search=search, games_known=games)
+    """Choose a game: a recent one, a custom one, or one of the catalogue."""
+    return render_template("new_game/choose.html", view=games_to_choose(catalogue()))
 
 
 @blueprint.get("/again/<token>")
@@ -136,8 +122,8 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
         has_paper=_again() is None or game.key in catalogue(),
         ruleset=form.played,
         error=error,
-        seats_by=[f"option_{rule.key}" for rule in game.ruleset.house_rules if _sets_seats(rule)],
-        is_about_rules=request.form.get("step") == "rules",
+        seats_by=[rule.key for rule in game.ruleset.house_rules if _sets_seats(rule)],
+        unfolded=request.form.get("step", "").partition("rules:")[2],
         key=key_of_form(),
     )
 

@@ -12,9 +12,11 @@ from companion.records.people.links import new_key
 from companion.records.people.own_games import Playable, drop_own_game, keep_own_game, own_games_of
 from companion.rules.model.names import tidy_name
 from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.own_games import as_played, edited, key_of_name, read_own_game
 from companion.rules.reading.sections import RulesetError
 from companion.web.forms.fields import check_text
+from companion.web.game.choosing import games_to_choose
 from companion.web.game.gateway import key_of_form, token_of_form
 from companion.web.game.phones import known_device, this_device
 from companion.web.game.source import games_an_hour
@@ -23,7 +25,6 @@ from companion.web.pages.own_game.asking import own_summary
 from companion.web.pages.own_game.editor import FileForm, file_error_words
 from companion.web.pages.own_game.questions import BLANK, NAME_LENGTH, QuestionsForm, base_game
 from companion.web.view_models.open_round import first_felt
-from companion.web.words.games import catalogue_in_order
 from companion.web.words.rulesets import cannot_be_played, warnings_about, with_place
 from companion.web.words.text import own_words
 
@@ -189,9 +190,8 @@ def _overview(error: str = "") -> str:
     device = this_device()  # as in `begin`: an import may be the first request of a phone
     return render_template(
         "own_game/overview.html",
-        own=own_games_of(device),
+        view=games_to_choose(catalogue()),
         dropped=own_games_of(device, dropped=True),
-        games=catalogue_in_order(),
         error=error,
         key=new_key(),
     )

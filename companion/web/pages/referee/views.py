@@ -18,16 +18,16 @@ from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
+from companion.web.game.choosing import games_to_choose
 from companion.web.game.gateway import the_game
 from companion.web.game.page import game_page
 from companion.web.game.phones import phones_at
-from companion.web.game.playable import own_games_here, playable
+from companion.web.game.playable import playable
 from companion.web.guard.rights import scorers_only
 from companion.web.pages.referee.answer import Desk, query_of, read_asked, tapped
 from companion.web.pages.referee.view import referee_view
 from companion.web.view_models.open_round import round_figures
 from companion.web.words.cards import card_words
-from companion.web.words.games import catalogue_in_order
 from companion.web.words.referee import spelled
 from companion.web.words.terms import set_game
 
@@ -38,8 +38,8 @@ _MOST_HOUSE_RULES, _MOST_DIGITS = 60, 5
 @blueprint.get("/referee")
 def practice() -> str:
     """Practice: all games with cards, to choose the rules."""
-    games = [game for game in catalogue_in_order() if not game.scoring.only_points]
-    return render_template("referee/games.html", games=games, own=own_games_here())
+    games = {key: game for key, game in catalogue().items() if not game.scoring.only_points}
+    return render_template("referee/games.html", view=games_to_choose(games))
 
 
 @blueprint.get("/referee/<key>")

@@ -1,0 +1,64 @@
+"""The list of games is the same on each page; a line opens what the page is about."""
+
+import pytest
+
+from companion.rules.reading.catalogue import catalogue
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.table import start_game
+
+OPENS = {
+    "/new": "/new/{key}",
+    "/games": "/games/{key}",
+    "/referee": "/referee/{key}",
+    "/own": "/own/new/1",
+}
+each_page = pytest.mark.parametrize("address", OPENS)
+LINE = "Contract Rummy 7 rounds, a contract each"
+
+
+def below(page: Page, heading: str) -> list[str]:
+    """The lines below this heading."""
+    parts = {part.query("h2")[0].to_text(): part for part in page.all("section[data-found]")}
+    return [line.to_text() for line in parts[heading].query("a.game")] if heading in parts else []
+
+
+@pytest.mark.parametrize(("address", "opens"), OPENS.items())
+def test_a_line_opens_what_the_page_is_about(phone: Phone, address: str, opens: str) -> None:
+    assert phone.open(address).follow(LINE).path == opens.format(key="contract-rummy")
+
+
+@each_page
+def test_each_page_lists_the_same_games_in_the_same_order(phone: Phone, address: str) -> None:
+    first = below(phone.open("/new"), "All games")
+    here = below(phone.open(address), "All games")
+    cards = [line for line in first if address != "/referee" or "Just points" not in line]
+    assert here == cards
+    assert len(first) == len(catalogue())
+
+
+@each_page
+def test_every_line_has_a_drawing(phone: Phone, address: str) -> None:
+    lines = phone.open(address).all("[data-found] a.game")
+    assert lines
+    assert all(line.query("svg.melds") for line in lines)
+
+
+@each_page
+def test_each_page_is_searched_in_the_same_way(phone: Phone, address: str) -> None:
+    page = phone.open(address).press("Search", q="dummy")
+    assert [line.split(" 12 ")[0] for line in below(page, "All games")] == [
+        "Dummy Rummy",
+        "Dummy Rummy, must finish",
+    ]
+    assert page.typed("#choose")["q"] == "dummy"
+    assert "No game has this name." in phone.open(f"{address}?q=whist").one("#none-found").to_text()
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("address", ["/games", "/referee", "/own"])
+def test_what_was_played_last_is_first_once_whoever_played(phone: Phone, address: str) -> None:
+    start_game(phone, "Cy", "Dee")
+    page = phone.open(address)
+    assert below(page, "Last played") == ["12-Step Rummy 12 contracts, each made before the next"]
+    assert page.texts("section[data-found] > h2") == ["Last played", "All games"]
