@@ -177,7 +177,7 @@ class GamesQuery:
         if self.rules:
             yield Game.ruleset_name == self.rules
         if self.over is not None:
-            yield _IS_OVER == self.over
+            yield self.over == _IS_OVER
         if self.since:
             yield Game.started_at >= self.since
         if self.until:
