@@ -96,7 +96,9 @@ class Connection(H11Protocol):
     """An HTTP/1.1 connection; the application reports the start and end of each request.
 
     uvicorn limits the pause between two requests, but neither the time until the first one nor the
-    time of a request head. Here both end after `IDLE_SECONDS` without a new request.
+    time of a request head. Here both end after `IDLE_SECONDS` without a new request. Requests have
+    the address that the server listens on (`SERVER_NAME`); uvicorn's is that of the connection, so
+    that a request from this machine does not tell whether phones can reach it.
     """
 
     def __init__(
@@ -114,6 +116,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to wait for the first request."""
         super().connection_made(transport)
+        self.server = (self.config.host, self.config.port)
         _send_at_once(transport)
         self._wait()
 

@@ -421,7 +421,8 @@ def played_before(page: Page, server: LiveServer) -> None:
     Evening(server, NINE[:6], device=finished.device, game="five-crowns", title="At the lake")
     _kept_by(page, finished)
     page.goto(f"{server.url}/played")
-    page.locator("summary").first.tap()
+    page.locator(".fold > summary").last.tap()
+    page.locator("section .played summary").tap()
 
 
 @_place

@@ -46,7 +46,7 @@ def look_at(page: Page, evening: Evening, *points: tuple[int, int]) -> Any:
     """The file offered by the page of the result."""
     page.goto(evening.page("final/share"))
     with page.expect_download() as download:
-        page.get_by_role("link", name="A picture of the standing").tap()
+        page.get_by_role("link", name="Save the picture").tap()
     file = download.value.path().read_bytes()
     assert file.startswith(b"\x89PNG"), download.value.suggested_filename
     boxes = [TITLE, REASON, RANKS, RACE, ABOUT]

@@ -8,7 +8,7 @@ import pytest
 from companion.records.log.stored_game import LogLine, StoredGame
 from companion.rules.fold import entries as e
 from companion.web.view_models.history import lines_in
-from companion.web.words.entries import Moment, entry_words
+from companion.web.words.entries import Moment, entry_parts, entry_words
 from tests.records.book import statements
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -86,9 +86,29 @@ def test_no_kind_of_entry_is_forgotten() -> None:
     assert {type(entry) for entry, _ in TOLD} == set(e.KINDS.values())
 
 
+def test_a_count_has_its_cards_and_its_points_apart(two: Table) -> None:
+    two.write(e.LaidDown(1))
+    moment = Moment(two.stored, 1, two.stored.game.version + 1)
+    counts: list[tuple[e.Entry, tuple[str, str, int | None]]] = [
+        (
+            e.HandCounted(1, e.Hand(cards={"A": 1, "K": 2}), down=True),
+            ("Ben’s hand", "Down · 1 × A, 2 cards (10 J Q K)", 40),
+        ),
+        (e.HandCounted(1, e.Hand(points=25), down=False), ("Ben’s hand", "a typed total", 25)),
+        (e.Melded(1, {"K": 3}), ("Ben melded", "3 cards (10 J Q K)", 30)),
+        (e.LaidDown(1), ("Ben laid down", "", None)),
+    ]
+    with two.phone.app.test_request_context():
+        for entry, parts in counts:
+            told = entry_parts(moment, entry)
+            cards = told.cards.replace("\u00a0", " ")
+            assert (told.what.striptags(), cards, told.points) == parts
+
+
 def told(page: Page) -> list[str]:
-    """Each line without its time, the latest first."""
-    return [line.to_text().replace("\u00a0", " ") for line in page.all(".round p")]
+    """Each line without its time and points, the latest first."""
+    lines = (line.to_text().replace("\u00a0", " ") for line in page.all(".round p"))
+    return [re.sub(r" · \d\d:\d\d(?= ·|$)", "", line) for line in lines]
 
 
 @pytest.mark.both_databases
@@ -126,8 +146,27 @@ def test_what_was_taken_back_is_struck_through_and_says_so(table: Table) -> None
     assert page.texts("del") == ["Ben laid down"]
     assert told(page) == [
         "Undone: Ben laid down · this phone",
-        "Ben laid down · undone · this phone",
+        "Ben laid down · undone",
     ]
+
+
+def test_the_time_and_the_phone_are_shown_where_they_change(
+    table: Table, other_phone: Phone
+) -> None:
+    table.write(e.TookBack(1))  # by no phone that is known
+    for name in ("Ben", "Cy"):
+        table.lay_down(name)
+    sits(table, other_phone, "Ben")
+    table.on(other_phone).go_out("Ben")
+    page = table.page("history")
+    assert told(page) == [
+        "Ben went out · Ben’s phone",
+        "Cy laid down · this phone",
+        "Ben laid down",
+        "Ben is not down after all",
+    ]
+    times = [time.to_text() for time in page.all(".round time")]
+    assert times == [*dict.fromkeys(times)]
 
 
 def test_undo_leads_nowhere_else(table: Table) -> None:
@@ -143,9 +182,9 @@ def test_the_taps_that_count_one_hand_are_one_line(table: Table, other_phone: Ph
         page = table.hand_of("Cy")
         table.phone.answer(page.path, [*page.fill("#hand", card1=count), ("then", "stay")])
     table.on(other_phone).count("Cy", aces=4)
-    assert [line.partition(".")[0] for line in told(table.page("history"))] == [
-        "Cy’s hand, down: 4 × A",
-        "Cy’s hand, down: 3 × A",
+    assert told(table.page("history")) == [
+        "Cy’s hand · Down · 4 × A · another phone",
+        "Cy’s hand · Down · 3 × A · this phone",
         "Ann went out",
     ]
 
@@ -217,9 +256,7 @@ def test_a_line_stands_on_one_page_alone_where_a_page_ends_in_a_hand(table: Tabl
     table.write(e.WentOut(0))
     taps = [e.HandCounted(1, e.Hand(points=5 * n), down=True) for n in range(120)]
     table.write(*taps)
-    assert [line.partition(".")[0] for line in told(table.page("history"))] == [
-        "Ben’s hand, down: a typed total"
-    ]
+    assert told(table.page("history")) == ["Ben’s hand · Down · a typed total"]
     assert told(table.page("history").follow("Earlier")) == ["Ann went out"]
 
 

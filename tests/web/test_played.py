@@ -20,11 +20,29 @@ def won(phone: Phone) -> Table:
     return start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
 
 
-def test_the_latest_stands_first_whether_it_is_over_or_not(phone: Phone, won: Table) -> None:
+def test_games_in_progress_stand_apart_from_past_games(phone: Phone, won: Table) -> None:
     page = phone.open("/").follow("All past games")
-    assert found(page) == ["Ann won", "Round 1"]
-    assert page.all("a.game")[0].attrs["href"] == won.address("final")
-    assert page.texts(".chip")[:4] == ["All", "12-Step Rummy", "Five Crowns", "Archived"]
+    assert page.texts("section .played b") == ["Ann won"]
+    assert page.one("section a.game").attrs["href"] == won.address("final")
+    assert page.texts("details .played b") == ["Round 1"]
+    assert page.texts("summary")[:2] == ["Which games All", "In progress 1"]
+
+
+def test_games_in_progress_are_in_sight_where_no_game_is_over(phone: Phone) -> None:
+    start_game(phone, "Ann", "Ben")
+    page = phone.open("/played")
+    assert page.texts("details[open] .played b") == ["Round 1"]
+    assert "No games" not in page.words
+
+
+def test_the_rules_to_choose_from_are_those_of_games_that_are_over(
+    phone: Phone, won: Table
+) -> None:
+    assert won
+    page = phone.open("/played")
+    assert page.texts("nav .chip") == ["All", "12-Step Rummy", "Archived"]
+    assert page.all("details[open] .chip") == []
+    assert page.follow("12-Step Rummy").texts("summary")[0] == "Which games 12-Step Rummy"
 
 
 def test_it_is_found_by_words_and_by_its_rules(phone: Phone, won: Table) -> None:
@@ -51,16 +69,15 @@ def test_a_game_put_away_stands_nowhere_else_until_it_is_put_back(phone: Phone, 
     page = page.follow("Archived")
     assert found(page) == ["Ann won"]
     page.press("Restore")
-    assert found(phone.open("/played")) == ["Ann won", "Round 1"]
+    assert found(phone.open("/played")) == ["Round 1", "Ann won"]
 
 
-def test_a_guest_chooses_among_the_games_they_sat_at_and_comes_to_their_own_page(
+def test_a_guest_finds_the_games_they_sit_at_and_comes_to_their_own_page(
     phone: Phone, other_phone: Phone
 ) -> None:
     table = start_game(phone, "Ann", "Ben")
     sits(table, other_phone, "Ben")
     page = other_phone.open("/played")
-    assert "12-Step Rummy" in page.texts(".chip")
     assert other_phone.open(page.one("a.game").attrs["href"]).path == table.address("seat/1")
 
 

@@ -79,6 +79,13 @@ def test_the_picture_has_the_size_that_messengers_show(won: Table) -> None:
     assert first_pixel(answer.data) == bytes.fromhex("1f4fb4")  # Ann’s colour
 
 
+def test_the_picture_is_saved_by_a_link_that_needs_neither_a_script_nor_https(won: Table) -> None:
+    (link,) = won.page("final/share").all("a[download]")
+    assert link.attrs["href"] == won.address("final/picture.png")
+    assert link.attrs["download"] == "Ann wins.png"
+    assert "Save the picture" in link.to_text()
+
+
 @pytest.mark.parametrize("winners", [2, 3, 4, 5])
 def test_the_picture_of_a_shared_win_begins_with_the_first_winner(
     phone: Phone, winners: int

@@ -86,3 +86,19 @@ def test_another_phone_stays_at_the_game_that_is_over(phone: Phone, other_phone:
     first.write(GameEnded(""))
     start_game(phone, "Ann", "Ben")
     assert other_phone.open(first.address("across")).heading == "Ann wins"
+
+
+def test_the_page_says_when_it_may_go_on_which_is_never_between_two_rounds(
+    two: Table, other_phone: Phone
+) -> None:
+    address = shows(other_phone, two).path
+
+    def may_go_on(query: str = "?tv=1") -> bool:
+        return bool(other_phone.open(address + query).all("[data-may-go-on]"))
+
+    assert may_go_on()
+    two.has_played(1, 0, 90, down=[0])
+    assert not may_go_on()
+    two.write(GameEnded(""))
+    assert may_go_on()
+    assert not may_go_on(query="")

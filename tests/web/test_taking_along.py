@@ -185,7 +185,7 @@ def test_imported_games_are_equal_and_the_importing_phone_keeps_score(
     content = file_of(phone, evening.attrs["href"] or "")
     page = takes_in(other_phone, content)
     assert page.said == "2 games were imported."
-    assert page.texts(".played b") == ["Cy won", "Round 3"]
+    assert page.texts(".played b") == ["Round 3", "Cy won"]
     assert file_of(other_phone, "/played/games.json") == content
     link = next(a.attrs["href"] for a in page.all("a.game") if "final" not in a.attrs["href"])
     assert other_phone.open(link).heading == "Round 3"

@@ -1,5 +1,6 @@
 """The time of a tap as reported by its phone, in addition to the time of its arrival."""
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from time import time
@@ -67,7 +68,8 @@ def last(table: Table) -> LogLine:
 
 def told(table: Table) -> str:
     """The last line of the history, without its time."""
-    return table.page("history").all(".round p")[0].to_text()
+    line = table.page("history").all(".round p")[0].to_text()
+    return re.sub(r" · \d\d:\d\d", "", line, count=1)
 
 
 def test_a_late_tap_is_shown_with_its_own_and_its_arrival_time(table: Table) -> None:

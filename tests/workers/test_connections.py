@@ -55,9 +55,19 @@ async def ends_late(scope: dict[str, Any], _receive: Any, send: Any) -> None:
     wire.request_ended()
 
 
+async def names_itself(scope: dict[str, Any], _receive: Any, send: Any) -> None:
+    """The address of the server in the request."""
+    wire: Connection = scope["state"][CONNECTION]
+    wire.request_began()
+    headers = [(b"x-server", scope["server"][0].encode()), (b"content-length", b"4")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b"done"})
+    wire.request_ended()
+
+
 @contextmanager
-def server(app: Any = much) -> Iterator[tuple[uvicorn.Server, int]]:
-    config = uvicorn.Config(app, http=Connection, lifespan="off", log_config=None)
+def server(app: Any = much, host: str = "127.0.0.1") -> Iterator[tuple[uvicorn.Server, int]]:
+    config = uvicorn.Config(app, host=host, http=Connection, lifespan="off", log_config=None)
     with create_server(("127.0.0.1", 0)) as door:
         running = uvicorn.Server(config)
         thread = Thread(target=lambda: asyncio.run(running.serve([door])), daemon=True)
@@ -74,6 +84,15 @@ def response(wire: socket) -> bytes:
     while not came.endswith(b"done") and (part := wire.recv(99)):
         came += part
     return came
+
+
+def test_a_request_from_this_machine_has_the_address_that_the_server_listens_on() -> None:
+    with (
+        server(names_itself, host="0.0.0.0") as (_, port),
+        create_connection(("127.0.0.1", port)) as wire,
+    ):
+        wire.sendall(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        assert b"x-server: 0.0.0.0\r\n" in response(wire)
 
 
 @pytest.fixture(autouse=True)

@@ -48,6 +48,7 @@ _WEEK = timedelta(days=7)
 
 _ONE_DAY = timedelta(days=1)
 _RENEWED = select(EndedLink.game_id)
+_IS_OVER = Game.summary["over"].as_boolean()
 _LOOKED_AT = 6  # games of one phone
 
 
@@ -156,13 +157,15 @@ class GamesQuery:
     """A query for games: archived or not, and in which order.
 
     `search` are words that all occur in the title, the names of the players or of the rules;
-    `rules` is the name of the rules; `by_day` sorts by the first deal, otherwise by the last
-    change. The first deal was at `since` (UTC) or later, and before `until`.
+    `rules` is the name of the rules; `over` says whether they are finished, None for both; `by_day`
+    sorts by the first deal, otherwise by the last change. The first deal was at `since` (UTC) or
+    later, and before `until`.
     """
 
     search: str = ""
     rules: str = ""
     archived: bool = False
+    over: bool | None = None
     by_day: bool = False
     since: datetime | None = None
     until: datetime | None = None
@@ -173,6 +176,8 @@ class GamesQuery:
         yield from (finds(word, Game.found_by) for word in searched(self.search))
         if self.rules:
             yield Game.ruleset_name == self.rules
+        if self.over is not None:
+            yield self.over == _IS_OVER
         if self.since:
             yield Game.started_at >= self.since
         if self.until:
@@ -251,10 +256,10 @@ def _ids(query: GamesQuery, came_by: str, *more: Any) -> Select[Any]:  # noqa: A
 
 
 def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> list[str]:
-    """The names of the rules of the last games of this device, the most frequent first."""
+    """The names of the rules of its last finished games, the most frequent first."""
     query = GamesQuery(by_day=True)
     sources = [
-        source.where(Game.deleted_at.is_(None)).order_by(query.latest.desc()).limit(most)
+        source.where(Game.deleted_at.is_(None), _IS_OVER).order_by(query.latest.desc()).limit(most)
         for source in _lists(device, [*links], query)
     ]
     if not sources:

@@ -11,7 +11,7 @@ from companion.records.log.stored_game import StoredGame
 from companion.sentences import N_
 from companion.web.game.phones import Phones, phones_at
 from companion.web.view_models.history import Line, lines_in
-from companion.web.words.entries import Moment, entry_words
+from companion.web.words.entries import EntryParts, Moment, entry_parts, entry_words
 from companion.web.words.text import say, time_words
 
 
@@ -24,8 +24,14 @@ class InWords:
 
     def what(self, line: Line) -> Markup:
         """What happened."""
-        logged = line.logged
-        return entry_words(Moment(self.stored, line.round, logged.sequence), logged.entry)
+        return entry_words(self._moment(line), line.logged.entry)
+
+    def parts(self, line: Line) -> EntryParts:
+        """The same, with the points of a count apart."""
+        return entry_parts(self._moment(line), line.logged.entry)
+
+    def _moment(self, line: Line) -> Moment:
+        return Moment(self.stored, line.round, line.logged.sequence)
 
     def arrival(self, line: Line) -> str:
         """The time of arrival and the error of the phone's clock; blank if irrelevant."""

@@ -1,7 +1,7 @@
 """Past games: search, open, print, rematch and archive."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -13,7 +13,7 @@ from flask_babel import gettext
 from companion.records.log.games import NoSuchGame
 from companion.records.people.colours import colours_in
 from companion.records.people.finished import put_away, take_out
-from companion.records.people.lists import GamesQuery, Listed, games_of, rules_played_on
+from companion.records.people.lists import GamesPage, GamesQuery, Listed, games_of, rules_played_on
 from companion.web.forms.fields import whole_number
 from companion.web.game.phones import known_device, opened_links, this_device
 from companion.web.local_time import day_of
@@ -42,12 +42,15 @@ class PlayedView:
     """A page of games.
 
     `rules` are the names to choose from, `chosen` the selected one, empty for all; `archived` says
-    that archived games are shown.
+    that archived games are shown. Otherwise the games of the `months` are finished, and on the
+    first page those `in_progress` are apart, the latest ones if there are `more_in_progress`.
     """
 
     months: tuple[Month, ...]
     rules: tuple[str, ...]
     chosen: str
+    in_progress: tuple[Line, ...]
+    more_in_progress: bool
     archived: bool
     search: str
     number: int
@@ -64,6 +67,8 @@ def played_view(
     rules: Sequence[str],
     *,
     chosen: str = "",
+    in_progress: Iterable[Line] = (),
+    more_in_progress: bool = False,
     archived: bool = False,
     search: str = "",
     number: int = 1,
@@ -75,6 +80,8 @@ def played_view(
         months=tuple(_months(lines)),
         rules=known,
         chosen=chosen,
+        in_progress=tuple(in_progress),
+        more_in_progress=more_in_progress,
         archived=archived,
         search=search,
         number=number,
@@ -90,6 +97,7 @@ def _months(lines: Iterable[Line]) -> Iterable[Month]:
 
 blueprint = Blueprint("past_games", __name__, url_prefix="/played")
 _KEPT = ("q", "game", "archived", "page")
+_NONE = GamesPage((), 1, has_more=False)
 
 
 @blueprint.get("")
@@ -99,22 +107,29 @@ def page() -> str:
     With `q` those with these words, with `game` those by these rules, with `archived` archived
     ones; `page` counts from 1.
     """
-    device, args = known_device() or "", request.args
-    search, rules = args.get("q", "").strip(), args.get("game", "")
-    asked = GamesQuery(search, rules, archived="archived" in args, by_day=True)
-    found = games_of(
-        device, opened_links(), query=asked, number=whole_number(args.get("page")) or 1
-    )
+    args = request.args
+    search, rules, archived = args.get("q", "").strip(), args.get("game", ""), "archived" in args
+    asked = GamesQuery(search, rules, archived=archived, by_day=True)
+    number = whole_number(args.get("page")) or 1
+    found = _found(asked if archived else replace(asked, over=True), number)
+    is_split = not archived and found.number == 1
+    open_games = _found(replace(asked, over=False)) if is_split else _NONE
     view = played_view(
         map(_line, found.games),
-        rules_played_on(device, opened_links()),
+        rules_played_on(known_device() or "", opened_links()),
         chosen=rules,
-        archived=asked.archived,
+        in_progress=map(_line, open_games.games),
+        more_in_progress=open_games.has_more,
+        archived=archived,
         search=search,
         number=found.number,
         has_more=found.has_more,
     )
     return render_template("past_games/played.html", view=view, kept=_kept())
+
+
+def _found(asked: GamesQuery, number: int = 1) -> GamesPage:
+    return games_of(known_device() or "", opened_links(), query=asked, number=number)
 
 
 @blueprint.post("/archive")

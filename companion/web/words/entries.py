@@ -142,6 +142,35 @@ def entry_words(moment: Moment, entry: Entry) -> Markup:
     return _WORDS[type(entry)].line(moment, entry)
 
 
+@dataclass(frozen=True, slots=True)
+class EntryParts:
+    """The line of the history in parts: what happened; the `cards` it counted and their `points`.
+
+    `cards` are blank and `points` None for an entry that is no count, or more than one.
+    """
+
+    what: Markup
+    cards: str = ""
+    points: int | None = None
+
+
+def entry_parts(moment: Moment, entry: Entry) -> EntryParts:
+    """The line of the history in parts, so that its figure can stand apart."""
+    if isinstance(entry, Melded):
+        return EntryParts(_of_seat(_MELDED)(moment, entry), *_counted(moment, Hand(entry.cards)))
+    if not isinstance(entry, HandCounted) or entry.melded is not None:
+        return EntryParts(entry_words(moment, entry))
+    cards, points = _counted(moment, entry.hand)
+    if _has_only_points(moment.stored.ruleset):
+        return EntryParts(_of_seat(_POINTS)(moment, entry), "", points)
+    down = f"{say(_IS_DOWN, {})} · " if entry.down else ""
+    return EntryParts(_of_seat(_OF_HAND)(moment, entry), f"{down}{cards}", points)
+
+
+def _counted(moment: Moment, hand: Hand) -> tuple[str, int]:
+    return hand_words(hand, moment.values), hand_points(moment.values, hand)
+
+
 def undo_words(ruleset: Ruleset, state: State) -> Markup:
     """The label of the undo button for the last step."""
     step = last_step(state)
@@ -221,6 +250,7 @@ def _turned_up(moment: Moment, entry: TurnedUp) -> Markup:
 
 _POINTS = N_("%(name)s’s points")
 _TYPED = NN_("%(name)s: %(points)s point.", "%(name)s: %(points)s points.", by="points")
+_OF_HAND, _IS_DOWN = N_("%(name)s’s hand"), NC_("player", "Down")
 _HAND = N_("%(name)s’s hand: %(cards)s. Points: %(points)s.")
 _HAND_DOWN = N_("%(name)s’s hand, down: %(cards)s. Points: %(points)s.")
 _HAND_AND_MELDS = N_("%(name)s’s melds are worth %(melded)s. In hand: %(cards)s, worth %(points)s.")
@@ -396,7 +426,7 @@ _WORDS: dict[type[Entry], EntryWords] = {
     WentOut: EntryWords(_OUT, _went_out),
     Dropped: EntryWords(N_("%(name)s’s drop"), _dropped),
     TurnedUp: EntryWords(N_("The card turned up"), _turned_up),
-    HandCounted: EntryWords(N_("%(name)s’s hand"), _hand_counted),
+    HandCounted: EntryWords(_OF_HAND, _hand_counted),
     Adjusted: EntryWords(N_("The extra points for %(name)s"), _adjusted),
     RoundScored: EntryWords(_SCORED, _round_scored),
     RoundCorrected: EntryWords(_CORRECTED, _round_corrected),

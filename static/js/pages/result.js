@@ -37,7 +37,7 @@ async function draw() {
   const link = /** @type {HTMLAnchorElement} */ (document.getElementById("drawn"));
   const canvas = await pictureOf(content);
   link.href = URL.createObjectURL(await fileOf(canvas));
-  link.append(canvas);
+  link.prepend(canvas);
   link.hidden = false;
 }
 

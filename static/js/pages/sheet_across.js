@@ -1,7 +1,6 @@
 // Rotates the view for the far side on a tap, keeps the screen awake during the game, and on a screen in the room goes
 // on to the next game of the same people.
 const awake = /** @type {HTMLElement} */ (document.getElementById("awake"));
-const forScreen = document.body.classList.contains("for-screen");
 const LOOK_AGAIN = 15_000; // milliseconds
 /** @type {WakeLockSentinel | undefined} */ let lock;
 /** @type {boolean | undefined} */ let over; // whether the game is
@@ -38,8 +37,9 @@ function followGame() {
   else stayAwake();
 }
 
-// The server redirects once there is a next game.
+// The server redirects once there is a next game, but never in the middle of one.
 async function goOn() {
+  if (!document.querySelector("[data-may-go-on]")) return;
   const answer = await fetch(location.href).catch(() => null);
   if (answer?.ok && answer.redirected) location.replace(answer.url);
 }
@@ -47,4 +47,4 @@ async function goOn() {
 document.addEventListener("visibilitychange", stayAwake);
 new MutationObserver(followGame).observe(document.body, { childList: true, subtree: true }); // drawn anew after a tap
 followGame();
-if (forScreen) setInterval(goOn, LOOK_AGAIN);
+setInterval(goOn, LOOK_AGAIN);

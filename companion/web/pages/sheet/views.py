@@ -97,8 +97,8 @@ def across(token: str) -> ResponseReturnValue:
     stored = the_game(token)
     for_screen = "tv" in request.args
     # A game that was begun by mistake has no rounds.
-    is_at_rest = not (stored.state.open and stored.state.rounds)
-    following = _next_game(stored) if for_screen and is_at_rest else None
+    may_go_on = for_screen and not (stored.state.open and stored.state.rounds)
+    following = _next_game(stored) if may_go_on else None
     if following:
         return redirect(url_for(".across", token=following, tv=1), 303)
     phones = phones_at(stored)
@@ -110,6 +110,7 @@ def across(token: str) -> ResponseReturnValue:
         outcome=winner_words(stored),
         turned="turned" in request.args,
         for_screen=for_screen,
+        may_go_on=may_go_on,
     )
 
 
