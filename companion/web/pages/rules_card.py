@@ -106,8 +106,8 @@ def card_view(
     people = state if names_people else None
     deal = people.open.deal if people and people.open else None
     return CardView(
-        round=deal and deal.number,
-        wild=deal and deal.wild,
+        round=deal.number if deal else None,
+        wild=deal.wild if deal else None,
         contracts=tuple(_contracts(ruleset, people)),
         decks=tuple(_decks(ruleset, len(people.active) if people else None)),
         dealers=tuple(_dealers(ruleset, people)) if people else (),

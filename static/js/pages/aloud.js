@@ -134,7 +134,9 @@ export function aloudPlace({ game, draw }) {
       field.checked = field.type === "checkbox" ? Reflect.get(settings, field.name) : field.value === settings.pace;
     /** @type {HTMLElement} */ (document.querySelector(".mute")).hidden = Boolean(voice());
     // The server does not know these settings, so a tap waits until they are shown.
-    for (const set of document.querySelectorAll("fieldset.spoken")) set.disabled = false;
+    /** @type {NodeListOf<HTMLFieldSetElement>} */
+    const sets = document.querySelectorAll("fieldset.spoken");
+    for (const set of sets) set.disabled = false;
   }
 
   document.addEventListener("change", (event) => {
