@@ -493,7 +493,7 @@ def a_screen_for_the_room(page: Page, server: LiveServer) -> None:
 @_place
 def scores_from_a_table(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/played/scores")
-    page.get_by_label("The table").fill(SCORES)
+    page.get_by_label("The spreadsheet").fill(SCORES)
     page.get_by_role("button", name="Preview").click()
     page.locator("#preview").wait_for()
 

@@ -57,6 +57,16 @@ def test_answers_are_text_and_stay_silent_until_it_is_switched_on(
     hears(page, r"Ahead: .* \(1\.3\)")
 
 
+def test_the_answer_to_the_last_question_is_in_sight_on_a_small_phone(
+    page: Page, evening: Evening
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    opens_aloud(page, evening)
+    expect(page.locator("#speech")).to_have_text("Tap a question. The answer appears here.")
+    page.get_by_role("button", name="What are the standings?").tap()
+    expect(page.get_by_text("After round 6:")).to_be_in_viewport()
+
+
 def test_a_command_is_typed_and_answered_by_the_keyboard_alone(
     page: Page, evening: Evening
 ) -> None:
@@ -71,6 +81,7 @@ def test_a_command_is_typed_and_answered_by_the_keyboard_alone(
     page.keyboard.type("hello")
     page.keyboard.press("Enter")
     expect(page.locator("#speech")).to_contain_text("Commands: needs, leads")
+    expect(page.get_by_label("Or type a command")).to_have_value("hello")
 
 
 def test_each_written_round_is_read_at_the_table_once_it_is_on(

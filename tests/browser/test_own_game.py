@@ -18,7 +18,7 @@ GRANDMAS_FIRST = (("Set", "Set"), ("Set", "Run", "A"))
 
 def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> None:
     page.goto("/")
-    for link in ("Your own game", "Make a new game"):
+    for link in ("Your own game", "Make your own rules"):
         table.taps_link(link)
     _fits(page, "How many rounds?")
     expect(page.get_by_label("Rounds", exact=True)).to_have_value("7")
@@ -141,7 +141,7 @@ def test_a_custom_game_from_its_rules_to_the_winner(
 def _makes_cabin_rummy(table: Table, page: Page) -> None:
     page.goto("/own/from/contract-rummy")
     _types_over(page, CABIN_RUMMY)
-    table.taps("Rules card")
+    table.taps("Preview")
     card = page.locator("#preview")
     expect(card.get_by_text("2 sets of 3, run of 4", exact=True)).to_be_visible()
     expect(card.get_by_text("13 points")).to_be_visible()

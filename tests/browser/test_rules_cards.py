@@ -22,7 +22,7 @@ _TOO_HIGH = """
 () => {
   const frame = [...document.querySelectorAll("#bar, .dock")];
   const room = innerHeight - frame.reduce((high, e) => high + e.offsetHeight, 0);
-  return [...document.querySelectorAll("main section")]
+  return [...document.querySelectorAll("main :is(section, details)")]
     .filter(e => e.offsetHeight > room)
     .map(e => `${e.offsetHeight} of ${room}: ${e.querySelector("h2").textContent}`);
 }
@@ -48,7 +48,7 @@ _TORN = """
   main.style.columnFill = "auto";
   for (let high = 500; high < 1200; high += 15) {
     main.style.height = `${high}px`;
-    for (const heading of document.querySelectorAll("h2:has(+ .choices)")) {
+    for (const heading of document.querySelectorAll("summary:has(+ .choices)")) {
       const asked = [...heading.nextElementSibling.children];
       const whole = [[heading, ...asked.slice(0, 2)], asked.slice(-2), ...asked.map(e => [e])];
       for (const parts of whole.filter(p => columns(p).size > 1)) torn.add(parts[0].textContent);
@@ -112,6 +112,18 @@ def _fits(reader: Page, game: str, face: str) -> None:
     assert sheets_of_any_paper(reader) == 1, face
 
 
+def test_a_link_of_the_contents_unfolds_its_section_and_paper_has_every_section(page: Page) -> None:
+    page.goto("/games/twelve-step-rummy")
+    differing = page.get_by_text("the rules leave out the ten")
+    expect(differing).to_be_hidden()
+    page.get_by_role("link", name="Where the sources differ").tap()
+    expect(differing).to_be_in_viewport()
+    page.get_by_role("link", name="Contents").tap()
+    expect(page.get_by_role("heading", name="Contents")).to_be_in_viewport()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator("details:not([open])")).to_have_count(0)
+
+
 def test_a_short_card_is_printed_in_larger_letters(page: Page) -> None:
     page.emulate_media(media="print")
     page.goto("/games/twelve-step-rummy")
@@ -137,4 +149,4 @@ def test_the_card_is_one_tap_from_table_count_and_sheet(page: Page, server: Live
     for where in ("", "count/1", "sheet"):
         page.goto(evening.page(where))
         page.get_by_role("link", name="Rules").tap()
-        expect(page.get_by_role("heading", name="House rules in force")).to_be_visible()
+        expect(page.get_by_role("heading", name="Contents")).to_be_visible()

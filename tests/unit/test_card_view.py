@@ -38,6 +38,11 @@ def test_once_the_game_is_over_nobody_deals_and_nobody_is_on_a_contract() -> Non
     assert (view.dealers, [one for one in view.contracts if one.here]) == ((), [])
 
 
+def test_the_open_round_is_named_with_its_wild_rank() -> None:
+    assert (card(*ONE_ROUND).round, card().wild) == (2, None)
+    assert (card(game="five-crowns").wild, card(*ONE_ROUND, GameEnded("")).round) == ("3", None)
+
+
 def test_only_a_changed_house_rule_shows_its_default() -> None:
     usual = {one.rule.key: one.usual and one.usual.value for one in card(ten_value=5).in_force}
     assert (usual["ten_value"], usual["two_value"]) == (10, None)

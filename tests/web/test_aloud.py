@@ -57,6 +57,11 @@ def test_the_first_letters_of_a_command_are_enough(table: Table, typed: str) -> 
 def test_an_unknown_command_is_answered_with_all_of_them(table: Table) -> None:
     page = table.page("aloud?command=xyz")
     assert "Unknown command: xyz. Commands: needs, leads, count, changed, standings." in page.words
+    assert page.one("#typed").attrs["value"] == "xyz"
+
+
+def test_each_question_has_its_command_beside_it(table: Table) -> None:
+    assert "Who leads? leads" in table.page("aloud").texts(".questions button")
 
 
 def test_after_the_end_it_leads_to_the_winner(two: Table) -> None:

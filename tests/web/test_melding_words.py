@@ -224,9 +224,11 @@ def test_of_many_questions_the_first_are_shown_and_the_others_fold_out(
     assert page.texts("#table-decides summary") == summary
 
 
-def test_changed_house_rules_stand_first_on_the_card(phone: Phone) -> None:
+def test_changed_house_rules_stand_first_and_are_unfolded(phone: Phone) -> None:
     page = start_game(phone, "Ann", "Ben", final_tiebreak="playoff").page("rules")
-    assert page.texts("h2")[0] == "House rules in force"
+    assert "open" in page.one("details#house-rules").attrs
+    usual = start_game(phone, "Ann", "Ben").page("rules")
+    assert "open" not in usual.one("details#house-rules").attrs
     assert page.texts("#house-rules dt")[0].startswith("Two finish in the same round")
     assert page.texts("h2")[-2:] == ["Your table decides", "Sources"]
 

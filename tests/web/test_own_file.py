@@ -382,7 +382,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("text", "sentence"), BROKEN, ids=lambda value: value[:20])
-@pytest.mark.parametrize("press", ["Save", "Rules card"])
+@pytest.mark.parametrize("press", ["Save", "Preview"])
 def test_a_text_that_is_no_game_is_refused_and_stays(
     phone: Phone, text: str, sentence: str, press: str
 ) -> None:
@@ -432,7 +432,7 @@ def test_its_words_and_what_it_leaves_out_stand_in_comments(phone: Phone) -> Non
 
 def test_the_rules_card_is_shown_before_anything_is_saved(phone: Phone) -> None:
     page = phone.open(TWELVE_STEP)
-    seen = page.press("Rules card", text=changed(page, {"values.K": 77}))
+    seen = page.press("Preview", text=changed(page, {"values.K": 77}))
     assert seen.status == 200
     assert "K 77 points" in " ".join(seen.texts("#preview section"))
     assert data_on(seen)["values"]["K"] == 77
@@ -443,7 +443,7 @@ def test_a_house_rule_that_the_file_settles_is_no_longer_asked(phone: Phone) -> 
     page = phone.open(CONTRACT_RUMMY)
     text = changed(page, {"values.Joker": 40})
     said = "The file now answers this, so it is no longer a question: What is a joker worth?"
-    assert said in page.press("Rules card", text=text).texts("#preview .note")[0]
+    assert said in page.press("Preview", text=text).texts("#preview .note")[0]
     card = page.press("Save", text=text)
     assert said in card.said
     kept = data_on(phone.open(f"/own/{key_of(card)}"))
@@ -491,7 +491,7 @@ def test_whatever_becomes_of_a_line_there_is_an_answer(phone: Phone, key: str) -
             typed[n] = dice.choice(
                 [other, other, cut, "", dice.choice(lines), typed[n].lstrip("# ")]
             )
-        answer = page.press("Rules card", text="\n".join(typed))
+        answer = page.press("Preview", text="\n".join(typed))
         assert answer.status in {200, 422}
         assert text_on(answer) == "\n".join(typed)
 

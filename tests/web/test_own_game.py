@@ -333,6 +333,7 @@ def test_a_saved_game_is_sent_to_the_import_of_games(phone: Phone) -> None:
     record = '{"format": "companion-game/1", "players": [' + " " * 40_000 + "]}"
     page = send_file(phone, record.encode())
     assert page.status == 422
+    assert "open" in page.one("details#import").attrs
     assert page.trouble == "This file has saved games. Import it under “Import games”."
     assert "Import games" in page.texts(".doors a")
 
@@ -342,7 +343,7 @@ def test_saving_a_game_that_nobody_can_make_says_so(phone: Phone) -> None:
     edits = {"name": "Ours", "contracts": ["S3 S3", "R4"], "cards_dealt": 11}
     own = edited(game_data("contract-rummy"), edits) | {"melding": melding}
     card = send_file(phone, to_toml(own).encode())
-    preview = card.follow("Edit").press("Rules card")
+    preview = card.follow("Edit").press("Preview")
     assert preview.trouble.startswith("Nobody can make contract 2: its cards do not exist, or do")
 
 

@@ -40,13 +40,32 @@ def test_a_set_with_a_wild_card_is_tapped_in_and_judged(phone: Phone) -> None:
     assert "cards" not in address_of(page.press("Other cards"))
 
 
+def test_the_next_step_is_never_the_one_that_takes_the_cards_away(
+    phone: Phone, table: Table
+) -> None:
+    meld = "ask=meld&cards=9H+9S+9D"
+    alone, at_table = phone.open(f"{TWELVE}?{meld}"), table.page(f"referee?{meld}")
+    red = ".dock .btn:not(.ghost)"
+    assert (alone.texts(red), at_table.texts(red)) == (["Rules"], ["Table"])
+    assert (alone.texts(".bar .words"), at_table.texts(".bar .words")) == ([], ["Rules"])
+
+
+def test_the_key_of_the_joker_has_its_name(phone: Phone) -> None:
+    assert phone.open(TWELVE).texts(".ranks .under") == ["Joker"]
+
+
 def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> None:
     page = phone.open(f"{TWELVE}?ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S")
     assert verdict(page) == "Not legal"
     assert JUDGED["wilds_touch_in_run"].one in page.words
     assert "Source: rules of 12-Step Rummy" in page.words
     six_or_seven = ["6 of spades", "7 of spades"]
-    assert page.texts(".helping .sr") == [*six_or_seven, "Joker", *six_or_seven, "2 of hearts"]
+    assert page.texts(".helping .sr, .helping b") == [
+        *six_or_seven,
+        "Joker",
+        *six_or_seven,
+        "2 of hearts",
+    ]
     assert page.texts(".wrong .sr") == ["Joker, at fault", "2 of hearts, at fault"]
 
 
@@ -339,7 +358,7 @@ def test_a_remedy_names_the_card_that_it_replaces(phone: Phone) -> None:
     case = "ask=contract&contract=2&cards=9H+9S+9D&cards={}+AS+2S+3S"
     page = phone.open("/referee/contract-rummy?" + case.format("KS"))
     assert verdict(page) == "Not legal"
-    assert page.texts(".helping .sr") == ["4 of spades", "Joker", "K of spades"]
+    assert page.texts(".helping .sr, .helping b") == ["4 of spades", "Joker", "K of spades"]
     assert verdict(phone.open("/referee/contract-rummy?" + case.format("4S"))) == "Legal"
 
 

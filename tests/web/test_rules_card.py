@@ -206,12 +206,31 @@ def test_a_rule_played_otherwise_is_tagged_with_what_is_usual(phone: Phone) -> N
     ]
 
 
+def test_from_a_game_the_card_begins_with_the_contract_of_all_or_the_wild_rank(
+    phone: Phone,
+) -> None:
+    carioca = start_game(phone, "Ann", "Ben", game="carioca").page("rules")
+    assert carioca.texts(".this-round li") == ["1 2 sets of 3"]
+    crowns = start_game(phone, "Ann", "Ben", game="five-crowns").page("rules")
+    assert crowns.texts(".this-round") == ["Round 1 3 is wild."]
+    assert not start_game(phone, "Ann", "Ben", game="gin-rummy").page("rules").all(".this-round")
+
+
+@pytest.mark.parametrize("game", [GAME, "five-crowns", "indian-rummy", "just-points"])
+def test_the_contents_lead_to_each_section(phone: Phone, game: str) -> None:
+    page = phone.open(f"/games/{game}")
+    links = [link.attrs["href"] for link in page.all(".contents a")]
+    assert links == ["#" + section.attrs["id"] for section in page.all("main .card[id]")]
+    headings = [heading for heading in page.texts("h2") if heading != "Contents"]
+    assert page.texts(".contents a") == headings
+
+
 def test_from_a_game_the_card_says_who_is_on_which_contract_and_who_deals(table: Table) -> None:
     table.has_played(1, 0, 90, 90, 90, down=[0])
     page = table.page("rules")
-    assert page.texts("ol.contracts li.here") == [
-        "1 2 sets of 3 now: Ben, Cy, and Dee",
-        "2 Set of 3, run of 4 now: Ann",
-    ]
+    rows = ["1 2 sets of 3 now: Ben, Cy, and Dee", "2 Set of 3, run of 4 now: Ann"]
+    assert page.texts("h2")[:2] == ["Round 2", "Contents"]
+    assert page.texts(".this-round li") == rows
+    assert page.texts("#contracts li.here") == rows
     assert page.texts(".dealers li") == ["Ben", "Cy", "Dee", "Ann"]
     assert table.phone.open(f"/games/{GAME}").all(".dealers, .here") == []

@@ -24,7 +24,8 @@ def games_at(phone: Phone) -> int:
 
 
 def test_it_is_found_beside_the_import(phone: Phone) -> None:
-    assert phone.open("/played/take").follow("Scores from a table").heading == "Scores from a table"
+    page = phone.open("/played/take").follow("Scores from a spreadsheet")
+    assert page.heading == "Scores from a spreadsheet"
 
 
 def test_a_table_is_shown_first_and_becomes_a_game_once_it_is_confirmed(phone: Phone) -> None:
@@ -33,7 +34,7 @@ def test_a_table_is_shown_first_and_becomes_a_game_once_it_is_confirmed(phone: P
     assert page.texts("#preview td") == ["0", "15", "20", "5", "20", "20"]
     assert "Ann and Bo share the win" in page.words
     assert games_at(phone) == before
-    table = page.press("Bring in")
+    table = page.press("Save")
     assert table.status == 200
     assert games_at(phone) == before + 1
     assert "Ann and Bo share the win" in table.words
@@ -41,21 +42,27 @@ def test_a_table_is_shown_first_and_becomes_a_game_once_it_is_confirmed(phone: P
 
 def test_a_table_that_was_changed_after_its_preview_is_shown_again(phone: Phone) -> None:
     before = games_at(phone)
-    again = preview(phone).press("Bring in", table="Ann\tBo\n0\t15\n20\t6\n")
+    again = preview(phone).press("Save", table="Ann\tBo\n0\t15\n20\t6\n")
     assert again.texts("#preview td") == ["0", "15", "20", "6", "20", "21"]
+    assert games_at(phone) == before
+
+
+def test_a_second_preview_saves_nothing_either(phone: Phone) -> None:
+    before = games_at(phone)
+    assert preview(phone).press("Preview").texts("#preview td")[:2] == ["0", "15"]
     assert games_at(phone) == before
 
 
 def test_line_ends_of_a_browser_are_no_change(phone: Phone) -> None:
     page = preview(phone, "Ann\tZoe\n0\t15\n")
-    assert page.press("Bring in", table="Ann\tZoe\r\n0\t15\r\n").path.endswith("/final")
+    assert page.press("Save", table="Ann\tZoe\r\n0\t15\r\n").path.endswith("/final")
 
 
 def test_it_is_brought_in_once(phone: Phone) -> None:
     page = preview(phone, "Ann\tEve\n0\t15\n")
-    page.press("Bring in")
+    page.press("Save")
     after = games_at(phone)
-    again = page.press("Bring in")
+    again = page.press("Save")
     assert "This game was already on this phone." in again.said
     assert games_at(phone) == after
 
@@ -63,7 +70,7 @@ def test_it_is_brought_in_once(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("table", "sentence"),
     [
-        ("", "Paste a table, or choose a file."),
+        ("", "Paste the cells of a spreadsheet, or choose a file."),
         ("Ann\tBo", "The first row has the names"),
         ("Ann\tBo\n1\t2\t3", "Row 2 has more cells than there are names."),
         ("Ann;Bo\n12,5;3", "Round 1, Ann: “12,5” is not a whole number."),
@@ -126,7 +133,7 @@ def test_our_own_table_comes_back_with_its_title_and_points(phone: Phone) -> Non
 
 
 def test_the_day_is_that_of_the_game(phone: Phone) -> None:
-    preview(phone, "Ann\tUna\n0\t15\n", played_on="2025-03-09").press("Bring in")
+    preview(phone, "Ann\tUna\n0\t15\n", played_on="2025-03-09").press("Save")
     assert "2025" in phone.open("/played").words
     for day in ("someday", "1969-12-31", "2099-01-01"):
         wrong = preview(phone, played_on=day)

@@ -69,13 +69,17 @@ class InForce:
 class CardView:
     """A rules card, of a game (`at_table`) or not.
 
-    `dealers` are the players in the order of dealing, from the current dealer; `in_force` the house
-    rules, changed ones first; `changes` those during the game, each with the round it precedes. If
-    a round `is_written`, a change is a correction; `may_change` is the right to it.
+    `round` is the number of the open round, None without one, and `wild` its wild rank, None if the
+    rank does not move. `dealers` are the players in the order of dealing, from the current dealer;
+    `in_force` the house rules, changed ones first; `changes` those during the game, each with the
+    round it precedes. If a round `is_written`, a change is a correction; `may_change` is the right
+    to it.
     `may_answer` is the right to decide open questions here, but not on a cached copy; `version` is
     the length of the log.
     """
 
+    round: int | None
+    wild: str | None
     contracts: tuple[CardContract, ...]
     decks: tuple[DecksRow, ...]
     dealers: tuple[Person, ...]
@@ -101,7 +105,10 @@ def card_view(
     `names_people` is off for cached copies, because contracts change every round.
     """
     people = state if names_people else None
+    deal = people.open.deal if people and people.open else None
     return CardView(
+        round=deal.number if deal else None,
+        wild=deal.wild if deal else None,
         contracts=tuple(_contracts(ruleset, people)),
         decks=tuple(_decks(ruleset, len(people.active) if people else None)),
         dealers=tuple(_dealers(ruleset, people)) if people else (),

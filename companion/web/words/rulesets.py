@@ -89,7 +89,7 @@ _UNPLAYABLE = {
         "This file has saved games. Import it under “Import games”."
     ),
     "a custom game, not another file of this app": N_(
-        "This is a table, a backup or a file for BG Stats. No custom game is in it."
+        "This is a spreadsheet, a backup or a file for BG Stats. No custom game is in it."
     ),
     "a text in UTF-8": N_("This is not the file of a game."),
     "%(most)s kB or less": N_("This file is larger than %(most)s kB. No game needs that much."),

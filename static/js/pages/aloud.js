@@ -103,6 +103,7 @@ export function aloudPlace({ game, draw }) {
   function ask(question) {
     asked = /** @type {AloudView["asked"]} */ (question);
     document.getElementById("speech")?.replaceChildren(); // the same answer again is news to a screen reader
+    scrollTo(0, 0); // where the answer is
     draw(true).then(() => speak([...document.querySelectorAll("#speech .phrase")]));
   }
 
@@ -120,22 +121,27 @@ export function aloudPlace({ game, draw }) {
     /** @type {NodeListOf<WithData<"command", HTMLButtonElement>>} */
     const buttons = document.querySelectorAll("[data-command]");
     const found = typed && [...buttons].find(({ dataset }) => dataset.command.startsWith(typed));
-    field.value = "";
+    field.ariaInvalid = String(!found);
+    field.select();
     if (found) ask(found.value);
-    else document.getElementById("speech")?.replaceChildren(document.querySelector(".hint")?.textContent ?? "");
+    else document.getElementById("speech")?.replaceChildren(document.getElementById("commands")?.textContent ?? "");
   }
 
   function opened() {
-    const fields = /** @type {HTMLFieldSetElement} */ (document.getElementById("settings"));
-    for (const field of fields.querySelectorAll("input"))
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const fields = document.querySelectorAll(".spoken input");
+    for (const field of fields)
       field.checked = field.type === "checkbox" ? Reflect.get(settings, field.name) : field.value === settings.pace;
-    /** @type {HTMLElement} */ (fields.querySelector(".mute")).hidden = Boolean(voice());
-    fields.disabled = false; // the server does not know these settings, so a tap waits until they are shown
+    /** @type {HTMLElement} */ (document.querySelector(".mute")).hidden = Boolean(voice());
+    // The server does not know these settings, so a tap waits until they are shown.
+    /** @type {NodeListOf<HTMLFieldSetElement>} */
+    const sets = document.querySelectorAll("fieldset.spoken");
+    for (const set of sets) set.disabled = false;
   }
 
   document.addEventListener("change", (event) => {
     const target = /** @type {HTMLInputElement} */ (event.target);
-    if (!target.closest?.("#settings")) return;
+    if (!target.closest?.(".spoken")) return;
     const { name, type, checked, value } = target;
     remember({ [name]: type === "checkbox" ? checked : value });
     wakeAudio();

@@ -155,7 +155,7 @@ def _text_of(content: bytes) -> str:
     """The text of a file, as spreadsheets write it. Raises ValidationError."""
     if len(content) > MOST_BYTES:
         most = MOST_BYTES // 1024
-        raise ValidationError(gettext("A table may have up to %(most)s kB.", most=most))
+        raise ValidationError(gettext("A spreadsheet may have up to %(most)s kB.", most=most))
     try:
         return content.decode("utf-16" if content.startswith(_UTF_16) else "utf-8-sig")
     except UnicodeDecodeError as error:
@@ -210,15 +210,17 @@ def _wrong_cell(cell: WrongCell) -> Markup:
 def _said(refused: TableRefused) -> str:
     """The sentence for a refusal, which says what to do."""
     sentences = {
-        "too_long": gettext("A table may have up to %(most)s kB.", most=MOST_BYTES // 1024),
+        "too_long": gettext("A spreadsheet may have up to %(most)s kB.", most=MOST_BYTES // 1024),
         "other_people": gettext("Players of this game came and went. Import its file instead."),
-        "empty": gettext("Paste a table, or choose a file."),
+        "empty": gettext("Paste the cells of a spreadsheet, or choose a file."),
         "no_rounds": gettext(
             "The first row has the names, each further row the points of a round."
         ),
         "ragged": gettext("Row %(number)s has more cells than there are names."),
-        "many_rounds": gettext("These are more rounds than a game can have. Split the table."),
-        "several_games": gettext("This table has several games. Export the table of one of them."),
+        "many_rounds": gettext(
+            "These are more rounds than a game can have. Split the spreadsheet."
+        ),
+        "several_games": gettext("This spreadsheet has several games. Export one of them."),
         "who_went_out": gettext(
             "Round %(number)s: in this game one player goes out with 0 points. Choose “Just "
             "points”, or correct the round."
@@ -249,7 +251,7 @@ def bring_in() -> ResponseReturnValue:
         or form.record is None
     ):
         return _page(form), _UNPROCESSABLE
-    if has_file or form.seen.data != form.digest:
+    if has_file or "step" in request.form or form.seen.data != form.digest:
         return _page(form)
     count_attempt(files_taken_in(*current_app.config["FILES_AN_HOUR"]), source_of_request())
     taken = take_in([form.record], this_device(), games_an_hour())
