@@ -20,8 +20,6 @@ from tests.web.phone import Phone
 from tests.web.routes import pages_of
 from tests.web.table import GAME, NEW_GAME, Table, start_game
 
-pytestmark = pytest.mark.both_databases
-
 FEW, MANY = 500, 100_000  # every route and method once; in `make soak`
 WARM = 5000  # by then all templates are compiled, and lazy imports done
 MANY_TIMES, MEGABYTES = 100, 64  # of the mean time of a request that is answered with 200
