@@ -18,6 +18,7 @@ _ROOT = Path(__file__).parents[1]
 _CLEAN = get_context("forkserver")
 _CLEAN.set_forkserver_preload(
     [
+        "tests.computed",
         *("companion.server.serving", "flask_migrate", "sqlalchemy.dialects.postgresql.psycopg"),
         *("companion.server.asgi", "uvicorn.protocols.http.h11_impl", "tests.records.writers"),
     ]
