@@ -13,7 +13,7 @@ from hypothesis import settings
 from tests.books import new_book
 from tests.browser.serving import LiveServer, serving
 from tests.databases import NAMES, Database, Postgresql, Sqlite
-from tests.once import made_once, remember_addresses
+from tests.once import SAME_KEY, made_once, remember_addresses
 from tests.postgresql import Server, shared_server
 from tests.soak import examples
 
@@ -108,7 +108,7 @@ def app(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterato
     """One score book for all tests, which use unique names for games and devices."""
     folder = tmp_path_factory.mktemp("book")
     many = dict.fromkeys(("GAMES_AN_HOUR", "GUESSES_AN_HOUR", "LINKS_AN_HOUR"), (10**6, 10**6))
-    yield from new_book(folder, database, **many)
+    yield from new_book(folder, database, SECRET_KEY=SAME_KEY, **many)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ _ROOT = Path(__file__).parents[1]
 _CLEAN = get_context("forkserver")
 _CLEAN.set_forkserver_preload(
     [
+        "tests.computed",
         *("companion.server.serving", "flask_migrate", "sqlalchemy.dialects.postgresql.psycopg"),
         *("companion.server.asgi", "uvicorn.protocols.http.h11_impl", "tests.records.writers"),
     ]
@@ -78,11 +79,18 @@ class ServerProgram:
         self._process.wait(seconds)
 
 
+def companion_server(*arguments: str) -> None:
+    """`python -m companion.server` with these arguments, in a forked process."""
+    from companion.server import __main__ as server  # noqa: PLC0415
+
+    sys.argv = ["companion.server", *arguments]
+    server.main()
+
+
 def companion_run(*arguments: str) -> None:
     """`companion run` with these arguments, in a forked process."""
     from companion import app  # noqa: PLC0415
     from companion.cli.commands import main  # noqa: PLC0415
-    from companion.server import __main__ as server  # noqa: PLC0415
     from tests.once import with_pages_compiled  # noqa: PLC0415
 
     create_app = app.create_app
@@ -91,8 +99,7 @@ def companion_run(*arguments: str) -> None:
     def execve(_python: str, command: list[str], environ: Mapping[str, str]) -> None:
         os.environ.clear()
         os.environ.update(environ)
-        sys.argv = command[command.index("companion.server") :]
-        server.main()
+        companion_server(*command[command.index("companion.server") + 1 :])
 
     os.execve = execve  # type: ignore[assignment]
     main(["run", *arguments])

@@ -1,4 +1,4 @@
-"""Shared by all processes of a test run: compiled templates, and an empty score book.
+"""Shared by all processes of a test run: compiled templates, catalogue pages, an empty score book.
 
 And per process, shared by all apps: the compiled URL builders, half of the time to make an app.
 """
@@ -7,11 +7,15 @@ import os
 import sys
 import time
 from ast import literal_eval
+from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
 from functools import cached_property
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import cast
 
 import brotli
 from flask import Flask, Response, send_from_directory
@@ -21,10 +25,13 @@ from werkzeug.routing import Rule
 from companion.app import create_app
 from companion.server.asgi import Companion
 from companion.server.process import DEFAULT_THREADS
+from companion.settings.config import KEY_FILE
 from companion.web.assets import StaticFile
 from tests.temporary import folder_of_this_run
 
 AXE = "/tests/axe.js"
+# Of all servers of this run but those that tests tell apart, so that they share catalogue pages.
+SAME_KEY = "a key of the tests, of 32 characters or more"
 MADE = "/tests/made/"  # plus the name of a file in the folder of this run
 CONFIG, CLOCK = "TESTS_CONFIG", "TESTS_CLOCK"  # in the environment of a server
 
@@ -35,9 +42,48 @@ def made_once() -> Path:
 
 
 def with_pages_compiled(app: Flask) -> Flask:
-    """Use templates compiled by any process of this run."""
+    """Use templates compiled, and catalogue pages drawn, by any process of this run."""
     app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(made_once()))
+    app.extensions["companion-catalogue-pages"] = _CataloguePages(app)
     return app
+
+
+def has_the_same_key(instance: Path) -> None:
+    """The server of this new folder signs like the others."""
+    key = instance / KEY_FILE
+    key.touch(0o600)
+    key.write_text(SAME_KEY)
+
+
+Which = tuple[str, str, bool]  # language, prefix, whether in large letters
+
+
+class _CataloguePages(OrderedDict[Which, str]):
+    """The pages of all games, whose drawing takes seconds, by what the app draws them for.
+
+    Those of servers with the same keys, as the rules in them are signed.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__()
+        self._app = app
+
+    def __contains__(self, which: object) -> bool:
+        file = self._file(which)
+        if not super().__contains__(which) and file.exists():
+            super().__setitem__(cast("Which", which), file.read_text("utf-8"))
+        return super().__contains__(which)
+
+    def __setitem__(self, which: Which, pages: str) -> None:
+        super().__setitem__(which, pages)
+        with NamedTemporaryFile("w", dir=made_once(), encoding="utf-8", delete=False) as draft:
+            draft.write(pages)
+        Path(draft.name).replace(self._file(which))
+
+    def _file(self, which: object) -> Path:
+        said = ("SECRET_KEY", "SECRET_KEY_FALLBACKS", "BABEL_TRANSLATION_DIRECTORIES")
+        drawn_for = repr((which, *(self._app.config.get(name) for name in said)))
+        return made_once() / f"catalogue-{sha256(drawn_for.encode()).hexdigest()}"
 
 
 def remember_addresses() -> None:

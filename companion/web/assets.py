@@ -41,16 +41,20 @@ def joined(modules: Mapping[str, str], entry: str) -> str:
     return "".join((*values, _with_values(modules, entry, numbers)))
 
 
-def _order(modules: Mapping[str, str], name: str, within: tuple[str, ...] = ()) -> list[str]:
-    """Depth-first: dependencies before dependants; `within` is the current path."""
-    if name in within or name not in modules:
-        raise NotJoined(" imports ".join((*within, name)))
-    before = [
-        earlier
-        for wanted in _imported(modules[name], name)
-        for earlier in _order(modules, wanted, (*within, name))
-    ]
-    return [*dict.fromkeys((*before, name))]
+def _order(modules: Mapping[str, str], entry: str) -> list[str]:
+    """Depth-first: dependencies before dependants."""
+    order: dict[str, None] = {}
+
+    def visit(name: str, within: tuple[str, ...]) -> None:
+        if name in within or name not in modules:
+            raise NotJoined(" imports ".join((*within, name)))
+        if name not in order:
+            for wanted in _imported(modules[name], name):
+                visit(wanted, (*within, name))
+            order[name] = None
+
+    visit(entry, ())
+    return [*order]
 
 
 def _imported(text: str, name: str) -> Iterator[str]:

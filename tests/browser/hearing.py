@@ -64,6 +64,11 @@ class Keeper(ABC):
     page: Page
     actions: int = 0
 
+    def visits(self, address: str) -> Self:
+        """Open the page at this address, which is no action."""
+        self.page.goto(address)
+        return self
+
     def presses(
         self, button: str, role: Role = "button", *, says: str = "", comes_to: str = ""
     ) -> Self:
@@ -163,8 +168,13 @@ class Listener(Keeper):
             "Total, or a sum such as 10+15", str(points), says=f"points {points} {says}"
         )
 
-    def opens(self, name: str, title: str, role: Role = "link") -> Self:
+    def visits(self, address: str) -> Self:
         """A new page is read from its top."""
+        self.expected = ([], [])
+        return super().visits(address)
+
+    def opens(self, name: str, title: str, role: Role = "link") -> Self:
+        """So is one that a control leads to."""
         super().opens(name, title, role)
         self.expected = ([], [])
         return self

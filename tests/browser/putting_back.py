@@ -18,6 +18,7 @@ from companion.records.store.database import write_connection
 from tests.browser.phones import Phones, phones_at
 from tests.browser.serving import LiveServer, running
 from tests.databases import Sqlite
+from tests.once import has_the_same_key
 
 _BOOK = "companion.sqlite"
 
@@ -91,6 +92,7 @@ def club(folder: Path, new_context: Callable[[], BrowserContext]) -> Iterator[Cl
     """A club with an empty book, and phones for it."""
     home = folder / "home"
     Sqlite().make(home)
+    has_the_same_key(home)
     with ExitStack() as stack:
         place = Club(create_app(instance=home), stack)
         server = place.starts()

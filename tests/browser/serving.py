@@ -18,7 +18,7 @@ from companion.records.store.database import close_database
 from companion.server.process import Options, settings
 from tests.databases import Sqlite
 from tests.forking import ServerProgram, own_program
-from tests.once import CONFIG, served
+from tests.once import CONFIG, has_the_same_key, served
 from tests.workers.ports import free_port
 
 
@@ -65,6 +65,7 @@ def serving(
     """
     if "SQLALCHEMY_DATABASE_URI" not in config:
         Sqlite().make(instance)
+    has_the_same_key(instance)
     app = create_app(config, instance)
     with running(app, workers, prefix, **config) as live:
         yield live

@@ -1,7 +1,6 @@
 """A whole game: four players, two decks, one phone, fourteen rounds, and the printed sheet.
 
-All figures were written out by hand; none is computed by the app's own code. In the suite the
-first twelve rounds are written directly into the book; `make soak` taps them, too.
+All figures were written out by hand; none is computed by the app's own code.
 """
 
 from collections.abc import Sequence
@@ -9,57 +8,15 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import ACE, COURT, FRIENDS, WILD, Evening, Round
-from tests.browser.evenings import LOW as LOWS
+from tests.browser.evenings import FRIENDS
 from tests.browser.faces import set_in
 from tests.browser.printing import printed
-from tests.browser.serving import LiveServer
 from tests.browser.table import LOW, Table
 
 TITLE = "Saturday at Bo’s"
 ANN, BO, CHLOE, DEV = range(4)
 FINAL_SENTENCE = (
     "Ann and Chloé both finished contract 12 in round 14; Ann has fewer points, 385, ahead of 580."
-)
-
-
-# In round 3 Dev is down, but recorded as not down.
-TWELVE_ROUNDS = (
-    Round(
-        ANN,
-        {
-            BO: {COURT: 1, LOWS: 1},
-            CHLOE: {ACE: 1, COURT: 2, LOWS: 1},
-            DEV: {ACE: 1, COURT: 8, LOWS: 4},
-        },
-        frozenset({DEV}),
-    ),
-    Round(CHLOE, {ANN: {LOWS: 3}, BO: {ACE: 2, COURT: 3, LOWS: 8}, DEV: 25}, frozenset({BO})),
-    Round(
-        BO,
-        {ANN: {COURT: 2}, CHLOE: {WILD: 2, COURT: 11}, DEV: {ACE: 1, COURT: 4, LOWS: 8}},
-        frozenset({CHLOE, DEV}),
-    ),
-    Round(ANN, {BO: {ACE: 1, LOWS: 1}, CHLOE: 35, DEV: {COURT: 1}}),
-    Round(DEV, {ANN: {LOWS: 2}, BO: {COURT: 4, LOWS: 9}, CHLOE: {WILD: 1}}, frozenset({BO})),
-    Round(CHLOE, {ANN: {WILD: 2, ACE: 1, LOWS: 10}, BO: {COURT: 3}, DEV: 30}, frozenset({ANN})),
-    Round(BO, {ANN: {LOWS: 4}, CHLOE: {COURT: 5}, DEV: {ACE: 3, COURT: 10}}, frozenset({DEV})),
-    Round(ANN, {BO: {ACE: 1}, CHLOE: {COURT: 3}, DEV: {LOWS: 2}}),
-    Round(
-        CHLOE,
-        {ANN: {LOWS: 1}, BO: {WILD: 1, ACE: 2, COURT: 4, LOWS: 6}, DEV: {LOWS: 3}},
-        frozenset({BO}),
-    ),
-    Round(ANN, {BO: {COURT: 1}, CHLOE: 30, DEV: {LOWS: 13}}, frozenset({DEV})),
-    Round(
-        None,
-        {ANN: {COURT: 5, LOWS: 8}, BO: {LOWS: 2}, CHLOE: {LOWS: 1}, DEV: {COURT: 3}},
-        frozenset({ANN}),
-        frozenset({("nobody_out", None)}),
-    ),
-    Round(
-        ANN, {BO: {LOWS: 3}, CHLOE: {WILD: 1, COURT: 3, LOWS: 9}, DEV: {ACE: 1}}, frozenset({CHLOE})
-    ),
 )
 
 
@@ -81,18 +38,6 @@ class Stands:
     def __init__(self, number: int, totals: Sequence[int], contracts: Sequence[int]) -> None:
         self.phone.sees(f"Round {number}")
         self.phone.shows_totals(FRIENDS, totals, contracts)
-
-
-def test_two_finish_in_the_same_round_after_a_late_correction(
-    table: Table, page: Page, stands: type[Stands], faces: tuple[str, ...], server: LiveServer
-) -> None:
-    page.goto(Evening(server, FRIENDS, TWELVE_ROUNDS, dealer=DEV, title=TITLE).page())
-    stands(13, [330, 480, 580, 585], [11, 10, 11, 9])
-    was_down_in_the_third_round(table, "Dev Round 3 100 40 Total 585 525", "8 9", "9 10")
-    table.taps_link("Round 13")
-    stands(13, [330, 480, 580, 525], [11, 10, 11, 10])
-    plays_the_last_two(table, stands)
-    prints_the_sheet(table, faces)
 
 
 @pytest.mark.soak

@@ -108,6 +108,7 @@ def opens_history(table: Table) -> Page:
     return table.page
 
 
+@pytest.mark.soak
 def test_waiting_commands_and_both_rounds_are_shown_also_after_a_reload(
     page: Page, twice: Table
 ) -> None:
@@ -186,6 +187,7 @@ def test_with_two_versions_of_a_round_mine_continues_with_the_next(
         table.lays_down("Dev")
         writes(evening, *THEIRS.entries())
     is_asked(table, "Round 1, twice")
+    shows(page, THEIRS_SHOWN, MINE_SHOWN)
     written = like("Round 1 written down")
     expect(page.locator("[aria-labelledby=waits] li")).to_have_text([*TAPS, *written])
     table.taps("Correct the round with mine").sees("Round 2")

@@ -123,10 +123,20 @@ def test_the_review(page: Page, server: LiveServer, game: str, entries: Sequence
     ("game", "rounds", "entries"),
     [
         pytest.param("twelve-step-rummy", (), (), marks=pytest.mark.soak),
-        ("twelve-step-rummy", MIDGAME, (e.LaidDown(1), e.Noted("Ann & Bo"))),
+        pytest.param(
+            "twelve-step-rummy",
+            MIDGAME,
+            (e.LaidDown(1), e.Noted("Ann & Bo")),
+            marks=pytest.mark.soak,
+        ),
         ("twelve-step-rummy", (), DOUBTED_AND_WRITTEN),
         ("twelve-step-rummy", MIDGAME, COME_AND_GONE),
-        ("twelve-step-rummy", MIDGAME, (OTHER_RULES, e.WentOut(None), e.RoundScored())),
+        pytest.param(
+            "twelve-step-rummy",
+            MIDGAME,
+            (OTHER_RULES, e.WentOut(None), e.RoundScored()),
+            marks=pytest.mark.soak,
+        ),
         ("five-crowns", (Round(0, {1: 10, 2: 20, 3: 30}),), ()),
         ("rummy-500", (), (e.WentOut(1), MELDED)),
     ],

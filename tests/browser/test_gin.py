@@ -3,6 +3,7 @@
 The figures are those of a score sheet of rummytalk.com, where a last gin is not doubled.
 """
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.fold.entries import Hand, HandCounted, WentOut
@@ -35,6 +36,7 @@ def test_the_knock_card_is_tapped_without_a_network_and_limits_the_knock(
     expect(page.get_by_text("Knock card: –")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_game_of_gin_from_the_first_knock_to_the_settlement(
     table: Table, page: Page, server: LiveServer
 ) -> None:

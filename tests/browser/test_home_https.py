@@ -153,6 +153,7 @@ def test_an_ipad_that_says_it_is_a_mac_gets_its_own_steps(stranger: Page, home: 
         expect(page.locator("details[open] summary")).to_have_text(steps)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "language", ["ar", *(pytest.param(code, marks=pytest.mark.soak) for code in ("en", "de", "fr"))]
 )

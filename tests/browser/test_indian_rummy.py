@@ -22,6 +22,7 @@ def _turns_up(table: Table, rank: str, words: str) -> None:
     expect(table.page.get_by_text(words, exact=True).filter(visible=True)).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_a_pool_is_played_until_one_is_left(table: Table, page: Page) -> None:
     table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
     _turns_up(table, "7", "Sevens are wild")
@@ -90,7 +91,7 @@ def _boxes(page: Page) -> list[dict[str, float]]:
     return [box for number in range(keys.count()) if (box := keys.nth(number).bounding_box())]
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.soak)])
 def test_the_wild_rank_is_asked_for_until_a_card_is_counted_and_no_key_moves(
     table: Table, page: Page, width: int
 ) -> None:

@@ -69,6 +69,7 @@ def test_a_table_is_opened_again_and_goes_on_without_a_network(
     has_come_to_be_down(page, evening, {0, 1, 3})
 
 
+@pytest.mark.soak
 def test_the_question_how_a_round_ended_is_loaded_again_without_a_network(
     keeping: Page, server: LiveServer
 ) -> None:

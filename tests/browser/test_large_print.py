@@ -35,7 +35,9 @@ def words_of_pages(pdf: bytes) -> list[str]:
     return [" ".join(one.extract_text().split()) for one in PdfReader(BytesIO(pdf)).pages]
 
 
-@pytest.mark.parametrize("names", [FRIENDS, NINE], ids=["four", "nine"])
+@pytest.mark.parametrize(
+    "names", [pytest.param(FRIENDS, marks=pytest.mark.soak), NINE], ids=["four", "nine"]
+)
 def test_the_sheet_has_figures_of_16_pt_and_every_round(
     page: Page, server: LiveServer, names: tuple[str, ...]
 ) -> None:
@@ -84,7 +86,10 @@ def test_the_rules_card_is_printed_in_one_column_of_16_pt(page: Page, server: Li
     assert min(texts.evaluate_all(sizes)) >= FIGURES - 0.1
 
 
-@pytest.mark.parametrize("where", ["sheet", "blank sheet", "rules card"])
+@pytest.mark.parametrize(
+    "where",
+    ["sheet", *(pytest.param(w, marks=pytest.mark.soak) for w in ("blank sheet", "rules card"))],
+)
 def test_large_print_is_one_tap_from_print(page: Page, server: LiveServer, where: str) -> None:
     pages = {
         "sheet": Evening(server, FRIENDS, WHOLE_GAME).page("sheet"),

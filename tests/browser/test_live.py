@@ -309,6 +309,7 @@ def test_a_screen_in_the_room_sleeps_after_the_end_and_goes_on_to_the_next_game(
       Object.defineProperty(navigator, "wakeLock", { value: { request }, configurable: true });
     """
     phones.bo.add_init_script(counted)
+    phones.bo.clock.install()
     screen = phones.open(phones.bo, "across?tv=1")
     screen.wait_for_function("() => held === 1")
     phones.evening.happens(GameEnded(""))
@@ -316,7 +317,8 @@ def test_a_screen_in_the_room_sleeps_after_the_end_and_goes_on_to_the_next_game(
     screen.wait_for_function("() => held === 0")
     evening = phones.evening
     following = Evening(evening.server, evening.names, device=evening.device)
-    expect(screen).to_have_url(re.compile(following.watch_token), timeout=40_000)
+    screen.clock.run_for(15_000)  # until it looks again
+    expect(screen).to_have_url(re.compile(following.watch_token))
     screen.wait_for_function("() => held === 1")
 
 

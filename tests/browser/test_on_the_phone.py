@@ -43,6 +43,7 @@ def _will_deal(page: Page) -> Locator:
     return page.get_by_role("button", name="Deal the first round")
 
 
+@pytest.mark.soak
 def test_a_doubled_tap_deals_one_game(page: Page) -> None:
     _taps_twice(_will_deal(page))
     expect(page).to_have_title("Round 1 · Rummy Companion")
@@ -147,6 +148,7 @@ def test_a_stale_page_says_that_the_game_has_changed(
     expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_lost_connection_is_reported_late_and_recovers(
     page: Page, context: BrowserContext, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:

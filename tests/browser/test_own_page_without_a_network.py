@@ -25,7 +25,7 @@ KINDS: dict[str, dict[str, Any]] = {
 }
 # These two have every control but those for melds and buys. The soak walks all games, and longer.
 IN_THE_SUITE = {"twelve-step-rummy", "indian-rummy"}
-MOST_TAPS = 400 if "SOAK" in os.environ else 80
+MOST_TAPS = 400 if "SOAK" in os.environ else 40
 GAMES = [
     pytest.param(game, KINDS.get(game, {}), marks=() if game in IN_THE_SUITE else pytest.mark.soak)
     for game in catalogue()

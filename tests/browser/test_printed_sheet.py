@@ -43,7 +43,10 @@ _SHOWN = """() => [...document.querySelectorAll("body > *, main > *")]
 
 @pytest.mark.parametrize(
     ("names", "rounds", "paper"),
-    [(NINE[:5], sixteen(5), "Letter"), (NINE, sixteen(9), "A4")],
+    [
+        pytest.param(NINE[:5], sixteen(5), "Letter", marks=pytest.mark.soak),
+        (NINE, sixteen(9), "A4"),
+    ],
     ids=["five", "nine"],
 )
 def test_sixteen_rounds_fit_on_one_page_with_every_letter_in_its_place(

@@ -211,7 +211,7 @@ def test_nobody_on_the_stairs_overlaps_or_floats_on_any_screen(
 TOP = "document.querySelector('li.seat').getBoundingClientRect().y"
 
 
-@pytest.mark.parametrize("players", [4, 8])
+@pytest.mark.parametrize("players", [pytest.param(4, marks=pytest.mark.soak), 8])
 def test_rows_keep_their_places_when_players_meet_on_a_step(
     page: Page, server: LiveServer, players: int
 ) -> None:

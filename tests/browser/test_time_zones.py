@@ -47,9 +47,9 @@ def shows(page: Page, day: str, clock: str) -> None:
 @pytest.mark.parametrize(
     ("zone", "day", "clock"),
     [
-        (LOS_ANGELES, "13 December 2024", "20:10"),
+        pytest.param(LOS_ANGELES, "13 December 2024", "20:10", marks=pytest.mark.soak),
         (KATHMANDU, "14 December 2024", "09:55"),
-        ("Pacific/Chatham", "14 December 2024", "17:55"),
+        pytest.param("Pacific/Chatham", "14 December 2024", "17:55", marks=pytest.mark.soak),
     ],
 )
 def test_the_first_page_of_a_phone_has_its_days_and_hours(

@@ -34,7 +34,9 @@ def entries_of(evening: Evening) -> list[LogLine]:
         return [*kept.lines(1, kept.game.version)]
 
 
-@pytest.mark.parametrize("ahead", [0, 10_800, -10_800])
+@pytest.mark.parametrize(
+    "ahead", [10_800, *(pytest.param(by, marks=pytest.mark.soak) for by in (0, -10_800))]
+)
 def test_a_tap_is_sent_with_its_time_whatever_the_clock_of_the_phone_says(
     page: Page, evening: Evening, ahead: int
 ) -> None:

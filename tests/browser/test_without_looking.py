@@ -1,4 +1,4 @@
-"""A whole game by the keyboard and the accessibility tree, as with a screen reader, and by touch.
+"""A game by the keyboard and the accessibility tree, as with a screen reader, and by touch.
 
 Each step is announced once: by a message, or by the heading of the place that it leads to, where
 the keyboard then is. It takes hardly more actions than by touch (tests/browser/hearing.py says
@@ -10,11 +10,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.evenings import Evening
+from tests.browser.evenings import ACE, COURT, Evening, Round
 from tests.browser.hearing import Keeper, Listener, Thumb
 from tests.browser.serving import LiveServer
 
 ANN, BO, CHLOE = "Ann", "Bo", "Chloé"
+ROUNDS = [Round(0, {1: {ACE: 1}, 2: {COURT: 1}})] * 12
 AT_MOST = 1.5  # times the actions of a thumb
 MARKED, SHOWN = "Down, as marked.", "Down (13 cards would be at least 65)"
 SHEET = """
@@ -29,27 +30,33 @@ SHEET = """
 """
 
 
-@pytest.mark.long
-def test_a_whole_game_takes_hardly_more_actions_without_looking(
-    new_phone: Callable[..., BrowserContext], server: LiveServer
+@pytest.mark.parametrize("written", [10, pytest.param(0, marks=pytest.mark.soak)])
+def test_a_game_takes_hardly_more_actions_without_looking(
+    new_phone: Callable[..., BrowserContext], server: LiveServer, written: int
 ) -> None:
+    """All rounds but those that were written before."""
     thumb, listener = Thumb(new_phone().new_page()), Listener(new_phone().new_page())
-    plays_twelve_rounds(thumb, server)
-    plays_twelve_rounds(listener, server)
+    for keeper in (thumb, listener):
+        starts_a_game(keeper, server)
+        plays_the_first_round(keeper)
+        if written:
+            keeper.visits(Evening(server, (ANN, BO, CHLOE), ROUNDS[:written]).page())
+        plays_to_the_end(keeper, max(written + 1, 2))
     assert listener.actions <= AT_MOST * thumb.actions, (listener.actions, thumb.actions)
 
 
-def plays_twelve_rounds(keeper: Keeper, server: LiveServer) -> None:
-    """From home to the winner and the sheet; all make their contract in every round."""
-    keeper.page.goto(server.url)
-    keeper.opens("New game", "New game").opens("12-Step Rummy", "New game")
+def starts_a_game(keeper: Keeper, server: LiveServer) -> None:
+    keeper.visits(server.url).opens("New game", "New game").opens("12-Step Rummy", "New game")
     for number, name in enumerate((ANN, BO, CHLOE), start=1):
         keeper.writes(f"Player {number}", name)
     keeper.opens("Deal the first round", "Round 1", "button")
-    plays_the_first_round(keeper)
-    for number in range(2, 12):
+
+
+def plays_to_the_end(keeper: Keeper, number: int) -> None:
+    """From this round to the winner and the sheet; all make their contract in every round."""
+    for following in range(number + 1, 13):
         goes_out_and_counts(keeper, SHOWN)
-        keeper.presses("Write it down", comes_to=f"Round {number + 1}")
+        keeper.presses("Write it down", comes_to=f"Round {following}")
     goes_out_and_counts(keeper, SHOWN)
     keeper.opens("Write it down", "Ann wins", "button")
     keeper.sees('- heading "Ann wins" [level=2]')

@@ -16,7 +16,9 @@ def _is_assigned(character: str) -> bool:
     return unicodedata.category(character) not in {"Cn", "Co", "Cs"}
 
 
-EVERY = [*filter(_is_assigned, map(chr, range(sys.maxunicode + 1)))]
+@pytest.fixture(scope="module")
+def every_character() -> list[str]:
+    return [*filter(_is_assigned, map(chr, range(sys.maxunicode + 1)))]
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +26,11 @@ def browser() -> dict[str, Any]:
     return run_in_node("names.mjs")
 
 
-def test_each_character_equals_the_same_others_in_both_languages(browser: dict[str, Any]) -> None:
+def test_each_character_equals_the_same_others_in_both_languages(
+    browser: dict[str, Any], every_character: list[str]
+) -> None:
     there = {chr(int(code)): name for code, name in browser["equal"].items()}
-    here = {c: name for c in EVERY if (name := folded(c)) != c}
+    here = {c: name for c in every_character if (name := folded(c)) != c}
     invisible = [{c for c in folds if not folds[c]} for folds in (there, here)]
     assert {*filter(_is_assigned, invisible[0])} == invisible[1]
     # Characters that either one folds, and the results; browsers may know a newer Unicode than
@@ -42,9 +46,11 @@ def test_letters_are_searched_for_alike_in_both_languages(browser: dict[str, Any
     assert {c: there[c] for c in letters} == {c: searchable(f"a{c}b") for c in letters}
 
 
-def test_the_same_characters_are_no_name_in_both_languages(browser: dict[str, Any]) -> None:
+def test_the_same_characters_are_no_name_in_both_languages(
+    browser: dict[str, Any], every_character: list[str]
+) -> None:
     there = {*map(chr, browser["unseen"])}
-    here = {c for c in EVERY if not is_readable(tidy_name(c))}
+    here = {c for c in every_character if not is_readable(tidy_name(c))}
     assert {*filter(_is_assigned, here ^ there)} == set()
 
 

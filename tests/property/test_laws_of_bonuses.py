@@ -171,7 +171,7 @@ def by_other_rules(dealt: Dealt, rules: Ruleset, deal: Deal) -> dict[int, int]:
     return {seat: without[seat] + melded[seat] - held[seat] for seat in deal.players}
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(20))
 @given(evenings(rules_with_bonuses()), LUCK)
 def test_a_corrected_round_counts_as_if_it_had_been_written_so(
     evening: Evening, luck: Random
@@ -186,7 +186,7 @@ def test_a_corrected_round_counts_as_if_it_had_been_written_so(
     exported_again(begun((dict(evening.data), evening.seats, (*evening.log, entry))))
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(20))
 @given(evenings(rules_with_bonuses()), LUCK)
 def test_a_record_of_such_a_game_has_the_same_bytes_again(evening: Evening, luck: Random) -> None:
     exported_again(begun(told(evening)))

@@ -44,7 +44,7 @@ def test_no_arrangement_leaves_fewer_points(
     _is_an_arrangement(rules, hand, answer)
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(LAWS, NEEDED, st.sampled_from(["all", "pure", "none"]), some_cards(5, 7))
 def test_melds_count_only_with_the_runs_that_a_hand_needs(
     law: dict[str, Any], needed: tuple[int, int], one_run: str, hand: list[str]

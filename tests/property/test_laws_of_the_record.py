@@ -12,8 +12,8 @@ from companion.gamefile import read_record
 from companion.rules.fold.entries import Entry
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
-from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.house_rules import apply_house_rules
+from tests.kinds import one_of_each_kind
 from tests.property import any_game, games
 from tests.property.any_log import log_of
 from tests.property.rewritten import START, Step, exported, is_written_alike, kept, steps_of
@@ -61,10 +61,10 @@ def exported_again(game: Game) -> None:
     assert exported(kept(record), begun_as=record.title or "", colours=record.colours) == first
 
 
-every_game = pytest.mark.parametrize("key", sorted(catalogue()))
+every_kind = pytest.mark.parametrize("key", one_of_each_kind())
 
 
-@every_game
+@every_kind
 @settings(max_examples=examples(2))
 @given(seed=st.integers(0, 2**32))
 def test_any_log_without_its_history_is_read_and_written_alike(key: str, seed: int) -> None:
@@ -72,7 +72,7 @@ def test_any_log_without_its_history_is_read_and_written_alike(key: str, seed: i
     is_written_alike(again, steps=steps_of(again))  # as a phone exports an imported game
 
 
-@every_game
+@every_kind
 @settings(max_examples=examples(1))
 @given(seed=st.integers(0, 2**32))
 def test_any_log_with_its_history_is_read_and_written_alike(key: str, seed: int) -> None:

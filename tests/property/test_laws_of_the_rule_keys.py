@@ -16,6 +16,7 @@ from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.keys import RULE_KEYS, read_keys
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError, Section
+from tests.kinds import with_every_key
 from tests.soak import examples
 
 SCHEMA = Draft202012Validator(ruleset_schema())
@@ -76,7 +77,7 @@ def slips(draw: st.DrawFn) -> dict[str, Any]:
     return data
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", with_every_key())
 def test_the_schema_accepts_every_game_of_the_catalogue(key: str) -> None:
     SCHEMA.validate(game_data(key))
     for rule in catalogue()[key].house_rules:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -474,9 +474,14 @@ def expected_values(scheme: str, end: str, path: str) -> int:
     return min(READ_WHEN[end].get(path, 0 if is_whole else 1), len(values))
 
 
-@each_scheme
-@pytest.mark.parametrize("end", ENDS)
-@pytest.mark.parametrize("path", END_KEYS)
+def _of_the_end() -> Iterator[Any]:
+    """Every scheme with every end, every key with both; a third of all three, the others later."""
+    for places in product(*map(enumerate, (SCHEMES, ENDS, END_KEYS))):
+        marks = pytest.mark.soak if sum(number for number, _ in places) % 3 else ()
+        yield pytest.param(*(name for _, name in places), marks=marks)
+
+
+@pytest.mark.parametrize(("scheme", "end", "path"), [*_of_the_end()])
 def test_each_value_of_a_key_of_the_end_changes_something_or_is_refused(
     scheme: str, end: str, path: str
 ) -> None:

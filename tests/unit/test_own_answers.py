@@ -18,6 +18,7 @@ from companion.web.pages.own_game.answers import (
 )
 from companion.web.pages.own_game.questions import winner_words
 from companion.web.pages.own_game.view import known_games, needs_view, price_lists, price_rows
+from tests.kinds import with_every_key
 
 CONTRACT, TWELVE = catalogue()["contract-rummy"], catalogue()["twelve-step-rummy"]
 OURS = Answers(
@@ -77,7 +78,7 @@ def test_a_game_in_which_nothing_is_changed_deals_and_asks_as_before(key: str) -
     assert "tie_points" not in asked or game.end.winner != "first_to_finish"
 
 
-@pytest.mark.parametrize("key", WITH_CONTRACTS)
+@pytest.mark.parametrize("key", with_every_key(WITH_CONTRACTS))
 @pytest.mark.parametrize(
     "way", [("finish", "first_to_finish"), ("round", "lowest_total")], ids=["stay", "move on"]
 )

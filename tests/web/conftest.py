@@ -1,12 +1,14 @@
 """Shared fixtures: Ann's phone, Ben's phone, and games of two or four."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
 from flask import Flask
 
 from companion.web.paper import pdf
+from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -14,6 +16,12 @@ from tests.web.table import Table, start_game
 @pytest.fixture
 def phone(app: Flask) -> Phone:
     return Phone(app)
+
+
+@pytest.fixture(scope="session")
+def rules_card(app: Flask) -> Callable[[str], Page]:
+    """The rules card of a game of the catalogue, opened once for all tests that read it."""
+    return cache(lambda game: Phone(app).open(f"/games/{game}"))
 
 
 @pytest.fixture

@@ -89,7 +89,15 @@ anything = settings(
 )
 
 
-@pytest.fixture(scope="module", params=["between rounds", "with buys", "over"])
+POINTS = ("between rounds", "with buys", "over")
+EVERY_FORM = [
+    pytest.param(point, where, marks=pytest.mark.soak if (number - also) % len(POINTS) else ())
+    for also, point in enumerate(POINTS)
+    for number, where in enumerate(FIELDS)
+]
+
+
+@pytest.fixture(scope="module")
 def game(request: pytest.FixtureRequest, app: Flask) -> Callable[[], Table]:
     phone = Phone(app)
     rules = {"buys": "True"} if request.param == "with buys" else {}
@@ -104,7 +112,7 @@ def game(request: pytest.FixtureRequest, app: Flask) -> Callable[[], Table]:
     return at_this_point
 
 
-@pytest.mark.parametrize("where", FIELDS)
+@pytest.mark.parametrize(("game", "where"), EVERY_FORM, indirect=["game"])
 def test_no_form_breaks_a_game(game: Callable[[], Table], where: str) -> None:
     table = game()
     token, before = table.phone.csrf_token, table.state.version
@@ -122,7 +130,7 @@ def test_no_form_breaks_a_game(game: Callable[[], Table], where: str) -> None:
     assert [sequence for sequence, *_ in log] == list(range(1, len(log) + 1))
     assert table.state.version == len(log)
     if len(log) > before:  # otherwise they are unchanged
-        for page in PAGES if "SOAK" in os.environ else PAGES[[*FIELDS].index(where) % 3 :: 3]:
+        for page in PAGES if "SOAK" in os.environ else PAGES[[*FIELDS].index(where) // 3 % 3 :: 3]:
             assert table.page(page).status == 200
 
 

@@ -67,6 +67,7 @@ def test_it_is_small_and_sent_once_and_the_same_for_everybody(
     phone: Phone, other_phone: Phone, app: Flask
 ) -> None:
     first = phone.client.get(ADDRESS)
+    assert b"large.css" not in first.data, "others have another one"
     assert len(first.data) < 1_400_000, "what a phone keeps of it"
     assert len(brotli.compress(first.data, quality=5)) < 110_000, "what is sent"
     assert "Set-Cookie" not in app.test_client().get(ADDRESS).headers

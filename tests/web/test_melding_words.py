@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from companion.web.words.melding import asked_keys, matters, melding_told, meldi
 from companion.web.words.terms import wording
 from tests.unit.catalogue.games import CARD_GAMES
 from tests.unit.catalogue.games import game as ruled
+from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import GAME, start_game
 
@@ -45,10 +47,11 @@ def test_each_decided_key_is_told_once(phone: Phone, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", catalogue())
-def test_each_silent_key_is_asked_once_and_told_nowhere(phone: Phone, game: str) -> None:
+def test_each_silent_key_is_asked_once_and_told_nowhere(
+    phone: Phone, rules_card: Callable[[str], Page], game: str
+) -> None:
     rules = catalogue()[game]
-    page = phone.open(f"/games/{game}")
-    asked = page.texts("#table-decides dt")
+    asked = rules_card(game).texts("#table-decides dt")
     silent = [
         key
         for key in RULINGS
@@ -61,8 +64,10 @@ def test_each_silent_key_is_asked_once_and_told_nowhere(phone: Phone, game: str)
 
 
 @pytest.mark.parametrize("game", catalogue())
-def test_what_is_told_stands_on_the_card(phone: Phone, game: str) -> None:
-    words, rules = phone.open(f"/games/{game}").words, catalogue()[game]
+def test_what_is_told_stands_on_the_card(
+    phone: Phone, rules_card: Callable[[str], Page], game: str
+) -> None:
+    words, rules = rules_card(game).words, catalogue()[game]
     with phone.client.application.test_request_context():
         told = [wording(one.words, rules.terms) for one in melding_told(rules)]
     assert [words.count(sentence) for sentence in told] == [1] * len(told)
@@ -144,8 +149,10 @@ def test_the_number_of_cards_of_a_set_is_told_once(phone: Phone, game: str, told
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
-def test_the_first_discard_is_told_once_where_one_is_turned_up(phone: Phone, game: str) -> None:
-    rules, words = catalogue()[game], phone.open(f"/games/{game}").words
+def test_the_first_discard_is_told_once_where_one_is_turned_up(
+    rules_card: Callable[[str], Page], game: str
+) -> None:
+    rules, words = catalogue()[game], rules_card(game).words
     assert words.count("as the first discard") == int(rules.discards and rules.upcard)
     assert "it opens the discards" not in words
 

@@ -9,7 +9,7 @@ from flask import Flask
 from companion.gamefile.own_game import to_toml
 from companion.records.log import games as records
 from companion.rules.model.state import Seats
-from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.own_games import edited
 from tests.books import new_book
 from tests.databases import Database
@@ -30,13 +30,6 @@ def told(card: Page) -> dict[str, list[str]]:
 def send_file(phone: Phone, content: bytes, name: str = "friend.toml") -> Page:
     data = {"csrf_token": phone.csrf_token, "key": "k", "file": (io.BytesIO(content), name)}
     return Page(phone, phone.client.post("/own/file", data=data, follow_redirects=True))
-
-
-@pytest.mark.parametrize("key", catalogue())
-def test_every_game_of_the_catalogue_can_be_made_ones_own(phone: Phone, key: str) -> None:
-    card = own_game(phone, f"/own/from/{key}")
-    assert card.heading == "Lake Rummy"
-    assert card.said == "Saved for your next games."
 
 
 def test_a_contract_can_ask_for_two_aces(phone: Phone) -> None:

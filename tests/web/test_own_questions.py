@@ -7,6 +7,7 @@ import pytest
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.own_games import read_own_game
 from companion.web.words.terms import wording
+from tests.kinds import one_of_each_kind
 from tests.unit.catalogue.games import CARD_GAMES
 from tests.web.own_games import data_on, key_of, save
 from tests.web.page import Page
@@ -80,7 +81,12 @@ def test_a_tap_sent_twice_keeps_one_game(phone: Phone) -> None:
     assert phone.open("/own").texts(".own b") == ["Lake Rummy"]
 
 
-@pytest.mark.parametrize("key", [key for key, game in catalogue().items() if game.contracts])
+WITH_CONTRACTS = [key for key, game in catalogue().items() if game.contracts]
+CARDS_COUNT = [key for key in CARD_GAMES if catalogue()[key].counts_hands]
+WITHOUT_CONTRACTS = [key for key in CARDS_COUNT if not catalogue()[key].contracts]
+
+
+@pytest.mark.parametrize("key", one_of_each_kind(WITH_CONTRACTS))
 def test_a_game_that_is_known_answers_all_questions_itself(phone: Phone, key: str) -> None:
     page = phone.open(f"/own/new/6?from={key}")
     expected = [str(row) for row in range(1, len(catalogue()[key].contracts) + 1)]
@@ -103,11 +109,7 @@ def test_a_game_that_nobody_knows_answers_none(phone: Phone) -> None:
     assert phone.open("/own/new/1?from=whist").status == 404
 
 
-CARDS_COUNT = [key for key in CARD_GAMES if catalogue()[key].counts_hands]
-WITHOUT_CONTRACTS = [key for key in CARDS_COUNT if not catalogue()[key].contracts]
-
-
-@pytest.mark.parametrize("key", WITHOUT_CONTRACTS)
+@pytest.mark.parametrize("key", one_of_each_kind(WITHOUT_CONTRACTS))
 def test_without_contracts_only_what_cards_cost_and_who_wins_is_asked(
     phone: Phone, key: str
 ) -> None:

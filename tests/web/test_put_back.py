@@ -21,8 +21,6 @@ from tests.web.table import Table
 from tests.web.test_carried import carried
 from tests.web.test_json import Door, command, door  # noqa: F401 - a fixture
 
-pytestmark = pytest.mark.both_databases
-
 DOWN, OTHER_DOWN = ({"kind": "laid_down", "seat": seat} for seat in (0, 1))
 NOT_WRITTEN = "restored from an earlier copy, so nothing was saved"
 

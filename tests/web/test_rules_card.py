@@ -1,5 +1,6 @@
 """The rules card: contracts, values, decks, house rules, and differences between sources."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -8,6 +9,7 @@ from companion.rules.reading.catalogue import catalogue
 from companion.web.pages.rules_card import card_view
 from companion.web.words.terms import wording
 from tests.unit.catalogue.games import CARD_GAMES
+from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
 
@@ -95,9 +97,10 @@ def test_a_choice_that_is_needed_is_named_without_its_explanation(
 
 
 @pytest.mark.parametrize("game", catalogue())
-def test_nothing_is_said_twice_about_a_last_turn(phone: Phone, game: str) -> None:
-    words = phone.open(f"/games/{game}").words
-    assert words.count("one more turn") == catalogue()[game].last_turns
+def test_nothing_is_said_twice_about_a_last_turn(
+    rules_card: Callable[[str], Page], game: str
+) -> None:
+    assert rules_card(game).words.count("one more turn") == catalogue()[game].last_turns
 
 
 def test_the_card_says_where_the_sources_are_silent(phone: Phone) -> None:
@@ -108,14 +111,16 @@ def test_the_card_says_where_the_sources_are_silent(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
-def test_every_card_tells_how_a_round_is_played(phone: Phone, game: str) -> None:
-    page = phone.open(f"/games/{game}")
-    headings = page.texts("h2")
+def test_every_card_tells_how_a_round_is_played(
+    rules_card: Callable[[str], Page], game: str
+) -> None:
+    page = rules_card(game)
+    headings, words = page.texts("h2"), page.words
     told = ["Setting up", "A turn", "Melds", "Laying down"]
     assert [heading for heading in headings if heading in told] == told
     rules = catalogue()[game]
     for paragraphs in rules.how_to_play.values():
-        assert all(wording(text, rules.terms) in page.words for text in paragraphs)
+        assert all(wording(text, rules.terms) in words for text in paragraphs)
 
 
 FIRST_DEALER = {
@@ -126,11 +131,13 @@ FIRST_DEALER = {
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
-def test_every_card_says_who_deals_who_begins_and_which_way(phone: Phone, game: str) -> None:
+def test_every_card_says_who_deals_who_begins_and_which_way(
+    rules_card: Callable[[str], Page], game: str
+) -> None:
     rules = catalogue()[game]
     way = {"left": "left, clockwise", "right": "right, anticlockwise"}[rules.direction]
     side = rules.direction
-    words = phone.open(f"/games/{game}").words
+    words = rules_card(game).words
     passing = (
         f"The player on the dealer’s {side} begins; play and deal pass to the {way}."
         if rules.dealer

@@ -1,14 +1,10 @@
 """A screen in the room shows the table of a code, and goes on to the next game."""
 
-import pytest
-
 from companion.rules.fold.entries import GameEnded
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import LAN, opened_at
 from tests.web.table import Table, start_game
-
-pytestmark = pytest.mark.both_databases
 
 
 def code_of(table: Table) -> str:

@@ -22,8 +22,6 @@ from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
-pytestmark = pytest.mark.both_databases
-
 
 def file_of(phone: Phone, address: str) -> bytes:
     answer = phone.client.get(address)
@@ -72,7 +70,6 @@ def test_the_table_has_a_row_for_each_player_and_round_and_no_formula(played: Ta
     assert {row["title"] for row in rows} == {"'-Lake"}
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("language", "separator"),
     [("ar", ","), ("de", ";"), ("en", ","), ("es", ";"), ("fr", ";"), ("it", ";"), ("pt-BR", ";")],
@@ -90,7 +87,6 @@ def test_the_table_has_the_separator_that_spreadsheets_of_the_language_expect(
     assert {len(row) for row in rows} == {15}
 
 
-@pytest.mark.any_database
 def test_a_name_with_the_separator_stays_in_its_cell(phone: Phone) -> None:
     table = start_game(phone, "Ann; or Anna", "Ben, the elder").has_played(1, 0, 90)
     for language, separator in (("de", ";"), ("en", ",")):
@@ -114,7 +110,6 @@ def test_a_finished_game_is_a_play_for_bg_stats_for_who_watches_too(phone: Phone
     assert table.token.encode() not in content
 
 
-@pytest.mark.any_database
 def test_bg_stats_gets_the_day_and_the_duration_that_the_pages_tell(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,7 +155,6 @@ def test_the_list_of_past_games_offers_finished_ones_to_bg_stats(
     assert links == [won.address("game.bgsplay")]
 
 
-@pytest.mark.any_database
 def test_an_imported_game_is_the_same_play(phone: Phone, other_phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
     table.write(PlayerRenamed(0, "Anna"))
@@ -228,7 +222,6 @@ def test_nothing_of_a_bad_file_is_imported_and_the_error_has_its_place(
     assert other_phone.open("/played").all(".played") == []
 
 
-@pytest.mark.any_database
 def test_a_file_of_many_games_may_be_larger_than_any_form(
     other_phone: Phone, played: Table
 ) -> None:
@@ -258,7 +251,6 @@ def test_without_a_file_the_page_asks_for_one(phone: Phone) -> None:
     assert (page.status, page.trouble) == (422, "Choose an exported file first.")
 
 
-@pytest.mark.any_database
 def test_each_game_of_a_file_counts_among_those_of_an_hour(
     tmp_path: Path, database: Database
 ) -> None:

@@ -16,8 +16,6 @@ from companion.records.log.taps import Tapped
 from companion.records.people.links import new_key
 from tests.web.table import Table
 
-pytestmark = pytest.mark.both_databases
-
 ARRIVED = datetime(2026, 11, 23, 20, 0)  # noqa: DTZ001 - naive, as in the tables
 HERE = round(ARRIVED.replace(tzinfo=UTC).timestamp() * 1000)
 MINUTE = 60_000
@@ -44,7 +42,6 @@ REPORTED: Mapping[str, tuple[int | None, int | None, Tapped]] = {
 }
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize(("tap", "phone", "kept"), REPORTED.values(), ids=REPORTED)
 def test_tap_times_are_converted_to_the_servers_clock(
     tap: int | None, phone: int | None, kept: Tapped
@@ -121,7 +118,6 @@ def test_no_time_however_wrong_loses_a_tap(table: Table) -> None:
     assert table.kinds == ["laid_down"] * 3
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize("tapped_at", ["yesterday", 1.5, True, None, 10**17])
 def test_an_invalid_time_is_reported(table: Table, tapped_at: Any) -> None:
     answer = sends(table, tapped_at=tapped_at)

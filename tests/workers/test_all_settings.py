@@ -16,7 +16,7 @@ from time import time
 import pytest
 
 from tests.databases import Database, Sqlite
-from tests.forking import companion_run, own_program
+from tests.forking import companion_run, companion_server, own_program
 from tests.gamefile.games import as_file
 from tests.workers.nodes import soon
 from tests.workers.ports import free_port
@@ -186,19 +186,12 @@ def test_a_taken_metrics_address_stops_the_start(tmp_path: Path) -> None:
     server = Server.at(tmp_path, Sqlite().address(tmp_path), COMPANION_METRICS=taken)
     where = ["--host", "127.0.0.1", "--port", str(free_port()), "--workers", "1"]
     with create_server(("127.0.0.1", port)):
-        done = server.companion("run", "--host", "127.0.0.1", "--port", str(free_port()))
-        alone = subprocess.run(
-            [*COMPANION[:1], "-m", "companion.server", *where],
-            env=os.environ | server.settings,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-    for one in (done, alone):
-        assert one.returncode == 1
-        assert f"COMPANION_METRICS is {taken}, and that address cannot be used" in one.stderr
-        assert "Traceback" not in one.stderr
+        for program in (companion_run, companion_server):
+            run = own_program(program, *where, log=tmp_path / "log", **server.settings)
+            run.join(60)
+            assert run.exitcode == 1
+            assert f"COMPANION_METRICS is {taken}, and that address cannot be used" in server.log
+            assert "Traceback" not in server.log
 
 
 @pytest.mark.any_database
