@@ -181,6 +181,32 @@ _LINES = """e => {
 
 
 @pytest.mark.parametrize("screen", SCREENS)
+def test_names_of_ten_letters_stay_on_one_line_of_the_table(
+    page: Page, server: LiveServer, screen: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    names = ("Grandma", "Alexandra", "Maximilian")
+    has_large_letters(page, server)
+    page.goto(Evening(server, names).page())
+    lines = "es => es.map(e => e.getClientRects().length)"
+    assert page.locator(".seat h2 bdi").evaluate_all(lines) == [1] * len(names)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_sheet_of_four_fits_the_screen(
+    page: Page, server: LiveServer, screen: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    PLACES["sheet"](page, server)
+    has_large_letters(page, server)
+    page.reload()
+    hidden = "e => e.scrollWidth - e.clientWidth"
+    assert page.locator(".scroll:has(.scores)").evaluate(hidden) == 0
+    outside = """es => es.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"""
+    assert page.locator(".scores .cell").evaluate_all(outside) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
 def test_the_round_and_short_names_stay_on_one_line_of_the_table(
     page: Page, server: LiveServer, screen: tuple[int, int]
 ) -> None:
