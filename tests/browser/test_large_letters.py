@@ -138,6 +138,17 @@ def test_digits_are_15_mm_with_3_mm_between_them_below_what_was_typed(
     expect(page.locator("#sum h1 bdi")).to_be_in_viewport(ratio=1)
 
 
+def test_the_number_of_cards_is_explained_above_four_keys(page: Page, server: LiveServer) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    counts(page, server, GAME)
+    about = page.locator(".about .some-left", has_text="Not down: all 13 cards left.")
+    expect(about).to_be_in_viewport(ratio=1)
+    below = "e => e.getBoundingClientRect().bottom"
+    assert (
+        about.evaluate(below) <= page.locator(".hint").evaluate(below) < Keypad.of(page).keys[0].y
+    )
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_question_down_or_not_is_scrolled_clear_of_the_keypad(
     page: Page, server: LiveServer, screen: tuple[int, int]
