@@ -139,6 +139,17 @@ def test_digits_are_15_mm_with_3_mm_between_them_below_what_was_typed(
     expect(page.locator("#sum h1 bdi")).to_be_in_viewport(ratio=1)
 
 
+def test_the_number_of_cards_is_explained_above_four_keys(page: Page, server: LiveServer) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    counts(page, server, GAME)
+    about = page.locator(".about .some-left", has_text="Not down: all 13 cards left.")
+    expect(about).to_be_in_viewport(ratio=1)
+    below = "e => e.getBoundingClientRect().bottom"
+    assert (
+        about.evaluate(below) <= page.locator(".hint").evaluate(below) < Keypad.of(page).keys[0].y
+    )
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_question_down_or_not_is_scrolled_clear_of_the_keypad(
     page: Page, server: LiveServer, screen: tuple[int, int]
@@ -179,6 +190,32 @@ _LINES = """e => {
   all.selectNodeContents(e);
   return all.getClientRects().length;
 }"""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_names_of_ten_letters_stay_on_one_line_of_the_table(
+    page: Page, server: LiveServer, screen: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    names = ("Grandma", "Alexandra", "Maximilian")
+    has_large_letters(page, server)
+    page.goto(Evening(server, names).page())
+    lines = "es => es.map(e => e.getClientRects().length)"
+    assert page.locator(".seat h2 bdi").evaluate_all(lines) == [1] * len(names)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_sheet_of_four_fits_the_screen(
+    page: Page, server: LiveServer, screen: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    PLACES["sheet"](page, server)
+    has_large_letters(page, server)
+    page.reload()
+    hidden = "e => e.scrollWidth - e.clientWidth"
+    assert page.locator(".scroll:has(.scores)").evaluate(hidden) == 0
+    outside = """es => es.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"""
+    assert page.locator(".scores .cell").evaluate_all(outside) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -66,6 +66,14 @@ def test_every_page_with_rounds_begins_with_the_names(page: Page, server: LiveSe
     assert "16 Chloé" in second
 
 
+def test_a_finished_sheet_of_four_takes_two_pages_the_contracts_on_the_second(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS, WHOLE_GAME, dealer=3, title="At Bo’s")
+    pages = words_of_pages(printed(page, evening.page("sheet/large"), UPRIGHT))
+    assert ["Run of 10" in words for words in pages] == [False, True]
+
+
 def test_a_blank_sheet_has_lines_far_enough_apart_to_write_between(
     page: Page, server: LiveServer
 ) -> None:

@@ -27,12 +27,20 @@ def test_the_usual_letters_come_back(phone: Phone) -> None:
 
 def test_the_menu_of_the_table_leads_to_them_and_they_lead_back(phone: Phone) -> None:
     address = start_game(phone, "Ann", "Ben").address()
-    page = phone.open(address).follow("Large letters").press("Use large letters")
-    assert page.path == address
+    page = phone.open(address).follow("Large letters")
+    assert page.follow("Back to the table").path == address
+    assert page.press("Use large letters").path == address
 
 
-def test_home_leads_to_them(phone: Phone) -> None:
-    assert "Large letters" in phone.open("/").words
+def test_home_leads_to_them_from_its_bar(phone: Phone) -> None:
+    assert phone.open("/").texts("header a") == ["Large letters"]
+    assert phone.open("/").follow("Large letters").follow("Home").path == "/"
+
+
+def test_the_arrow_leads_nowhere_else(phone: Phone) -> None:
+    for place in ("/large", "/language"):
+        page = phone.open(f"{place}?to=//example.org")
+        assert page.one("header a").attrs["href"] == "/"
 
 
 @pytest.mark.parametrize("address", ["/alone", "/new/alone", "/no-such-page"])

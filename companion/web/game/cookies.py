@@ -14,8 +14,8 @@ from companion.web.game.signing import signer, signing_keys
 
 
 def return_path() -> str:
-    """The path in the field `to`, with the path prefix; never another origin."""
-    said = request.form.get("to", "")
+    """The path in the field or query `to`, with the path prefix; never another origin."""
+    said = request.values.get("to", "")
     is_path = said.startswith("/") and not said.startswith(("//", "/\\")) and said.isprintable()
     return request.script_root + (said if is_path else "/")
 

@@ -47,4 +47,6 @@ def use() -> ResponseReturnValue:
 def _page(form: LanguageForm) -> str:
     to = request.values.get("to", "")
     names = people_words(language.name for language in on_offer() if not language.is_reviewed)
-    return render_template("language/language.html", form=form, unreviewed=names, to=to)
+    return render_template(
+        "language/language.html", form=form, unreviewed=names, to=to, back=return_path()
+    )

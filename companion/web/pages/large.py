@@ -13,7 +13,8 @@ blueprint.add_app_template_global(is_large)
 @blueprint.get("")
 def page() -> str:
     """The current size, and a button for the other one."""
-    return render_template("large/large.html", to=request.args.get("to", ""))
+    to = request.args.get("to", "")
+    return render_template("large/large.html", to=to, back=return_path())
 
 
 @blueprint.post("")
