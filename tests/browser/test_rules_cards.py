@@ -121,7 +121,7 @@ def test_a_link_of_the_contents_unfolds_its_section_and_paper_has_every_section(
     page.get_by_role("link", name="Contents").tap()
     expect(page.get_by_role("heading", name="Contents")).to_be_in_viewport()
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(page.locator("details:not([open])")).to_have_count(0)
+    expect(page.locator("details.card:not([open])")).to_have_count(0)
 
 
 def test_a_short_card_is_printed_in_larger_letters(page: Page) -> None:

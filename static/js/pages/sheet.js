@@ -8,13 +8,12 @@ document.addEventListener(
 );
 
 // Folded sections of a rules card: a link to one opens it, and paper has all.
-function unfold() {
-  const target = location.hash && document.querySelector(location.hash);
-  if (target instanceof HTMLDetailsElement) target.open = true;
+/** @param {Element | null} section */
+function unfold(section) {
+  if (section instanceof HTMLDetailsElement) section.open = true;
 }
 
-addEventListener("hashchange", unfold);
-addEventListener("beforeprint", () => {
-  for (const section of document.querySelectorAll("details")) section.open = true;
-});
-unfold();
+const unfoldLinked = () => unfold(document.getElementById(location.hash.slice(1)));
+addEventListener("hashchange", unfoldLinked);
+addEventListener("beforeprint", () => document.querySelectorAll(".rules-page .card").forEach(unfold));
+unfoldLinked();
