@@ -187,7 +187,7 @@ def plays_the_last_two(table: Table, stands: type[Stands]) -> None:
     # Round 13
     table.goes_out("Chloé")
     table.counts_at_once("Ann", low=5).next_hand("Bo")
-    table.types("Bo", "115").says_down("Not down").next_hand("Dev").shows_keys()
+    table.types("Bo", "115").says_down("Not down").is_counting("Dev").shows_keys()
     table.counts("Dev", court=2).writes_it_down()
     stands(14, [355, 595, 580, 545], [12, 10, 12, 11])
 

@@ -124,6 +124,9 @@ def test_a_typed_total_shows_how_it_is_counted_also_among_the_keys(
     expect(page.get_by_role("radio", name="Not down", exact=True)).not_to_be_checked()
     expect(down).to_have_count(0)
     page.get_by_role("radio", name="Not down", exact=True).tap()
+    Table(page).is_counting("Chloé")  # the answer leads on
+    page.get_by_role("link", name="Bo").tap()
+    Table(page).is_counting("Bo")
     expect(typed).to_have_text("typed")
     switch.tap()
     expect(typed).to_have_text("Typed. Tap a card to count cards instead.")
@@ -199,8 +202,8 @@ def test_an_ambiguous_total_raises_a_question_and_nothing_moves(
         assert digits.bounding_box() == before
         assert page.evaluate(_TOO_LOW) == []
         choice.get_by_role("radio", name="Down", exact=True).tap()
+        Table(page).is_counting("Chloé")
         expect(choice).not_to_have_attribute("aria-invalid", "true")
-        Table(page).next_hand("Chloé")
         expect(page.locator(".person small").nth(1)).to_have_text("100 · down")
         page.evaluate("localStorage.clear()")
 
@@ -220,7 +223,7 @@ def test_a_total_that_waits_for_its_answer_is_still_there_after_another_hand(
 ) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     types_a_total_and_comes_back_to_it(page)
-    Table(page).says_down("Not down").next_hand("Chloé")
+    Table(page).says_down("Not down").is_counting("Chloé")
     expect(page.locator(".person small").nth(1)).to_have_text("100 · not down")
     page.evaluate("localStorage.clear()")
 

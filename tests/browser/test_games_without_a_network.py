@@ -93,17 +93,19 @@ def _twelve_steps(table: Table, *numbers: int, late: Sequence[str] = ()) -> None
     for number in numbers:
         out, *rest = ("Bo", "Ann", "Cy") if number == 5 else ("Ann", "Bo", "Cy")
         table.sees(f"Round {number}").goes_out(out)
-        table.types(rest[0], "100").says_down("Not down").next_hand(rest[1])
+        table.types(rest[0], "100").says_down("Not down")
         if number == 2:
-            table.counts_at_once("Cy", court=8, low=5)
-        else:
-            table.types(rest[1], "95+10").says_down("Not down")
-        for name in late:
-            table.next_hand(name).types(name, "75").says_down("Not down")
+            table.counts_at_once("Cy", court=8, low=5).writes_it_down()
+            continue
+        *others, last = (rest[1], "95+10"), *((name, "75") for name in late)
+        for name, points in others:
+            table.types(name, points).says_down("Not down")
+        table.types(*last)
         if number % 4:
+            table.says_down("Not down")
+        else:  # the answer goes where the button was tapped to go
+            table.taps("Review").says_down("Not down").sees(f"Is round {number} right?")
             table.writes_it_down()
-        else:
-            table.looks_it_over(number).writes_it_down()
 
 
 @pytest.mark.soak

@@ -159,7 +159,8 @@ def test_a_finished_game_is_not_continued(alone: tuple[Page, Evening]) -> None:
         table.sees(f"Round {number}").goes_out("Ann").types("Bo", "95")
         if number < 7:  # in the last round only the player who goes out is down
             table.says_down("Not down")
-        table.writes_it_down()
+        else:
+            table.writes_it_down()
     page.wait_for_url("**/final")
     page.goto(f"{evening.server.url}/go-on")
     page.wait_for_url(evening.page())

@@ -43,7 +43,7 @@ def test_a_round_played_offline_is_on_the_sheet_until_undone(
     page.goto(evening.page())
     can_turn_to(page, "sheet")
     page.context.set_offline(True)
-    table.goes_out("Bo").types("Ann", "65").says_down("Not down").next_hand("Cy")
+    table.goes_out("Bo").types("Ann", "65").says_down("Not down").is_counting("Cy")
     table.types("Cy", "60").says_down("Down").looks_it_over(2).writes_it_down().sees("Round 3")
     table.taps_link("Sheet").sees("12-Step Rummy").shows_sheet_totals(65, 30, 90)
     expect(page).to_have_title(re.compile("^Score sheet · "))

@@ -98,8 +98,8 @@ def test_the_time_of_the_last_round_is_read_as_it_was_typed(
     page.goto(evening.page("players"))
     soon = f"{(datetime.now(ZoneInfo(KATHMANDU))):%H:%M}"
     page.get_by_label("Time of the last round").fill(soon)
-    page.locator("form[action$=end-time] button").click()
-    expect(page.locator("#bar")).to_contain_text(f"last round: {soon}")
-    page.goto(evening.page("players"))
-    expect(page.get_by_label("Time of the last round")).to_have_value(soon)
+    page.locator("form[action$=describe] button").click()
     expect(page.locator("label[for=until]")).to_contain_text(f"set to {soon}")
+    expect(page.get_by_label("Time of the last round")).to_have_value(soon)
+    page.goto(evening.page())
+    expect(page.locator("#bar")).to_contain_text(f"last round: {soon}")

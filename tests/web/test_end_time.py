@@ -28,24 +28,25 @@ def shown(page: Page) -> str | None:
 def test_the_time_stands_at_the_table(table: Table) -> None:
     in_an_hour = int(time.time()) // 60 + 60
     clock = time.strftime("%H:%M", time.localtime(in_an_hour * 60))
-    page = table.page("players").press("Save: time of the last round", until=clock)
+    page = table.page("players").press("Save", until=clock)
     assert table.state.end_time == in_an_hour
-    assert shown(page) == clock
+    assert f"set to {clock}" in page.words
+    assert shown(table.page()) == clock
     assert told(table) == ""
 
 
 def test_a_time_less_than_three_hours_ago_is_meant_too(table: Table) -> None:
     an_hour_ago = int(time.time()) // 60 - 60
     clock = time.strftime("%H:%M", time.localtime(an_hour_ago * 60))
-    table.page("players").press("Save: time of the last round", until=clock)
+    table.page("players").press("Save", until=clock)
     assert table.state.end_time == an_hour_ago
 
 
 @pytest.mark.parametrize("zone", ["America/Los_Angeles", "Asia/Kathmandu", "Pacific/Chatham"])
 def test_it_is_typed_and_read_by_the_clock_of_the_phone(table: Table, zone: str) -> None:
     table.phone.client.set_cookie("companion-zone", zone)
-    page = table.page("players").press("Save: time of the last round", until="06:54")
-    assert shown(page) == "06:54"
+    table.page("players").press("Save", until="06:54")
+    assert shown(table.page()) == "06:54"
     minutes = table.state.end_time
     assert minutes is not None
     assert f"{datetime.fromtimestamp(minutes * 60, ZoneInfo(zone)):%H:%M}" == "06:54"
@@ -54,16 +55,25 @@ def test_it_is_typed_and_read_by_the_clock_of_the_phone(table: Table, zone: str)
 
 def test_an_empty_field_removes_it(table: Table) -> None:
     table.write(EndTimeSet(LONG_AGO))
-    table.page("players").press("Save: time of the last round", until="")
+    table.page("players").press("Save", until="")
     assert table.state.end_time is None
 
 
 @pytest.mark.parametrize("typed", ["25:00", "soon"])
 def test_what_is_no_time_is_refused(table: Table, typed: str) -> None:
     with table.nothing_written():
-        page = table.page("players").press("Save: time of the last round", until=typed)
+        page = table.page("players").press("Save", until=typed)
     assert page.status == 422
-    assert "Enter a time like 22:30." in page.words
+    assert page.error_at("until") == "Enter a time like 22:30."
+    assert page.field("until").attrs["value"] == typed
+
+
+def test_another_title_leaves_the_time_alone(table: Table) -> None:
+    in_an_hour = int(time.time()) // 60 + 60
+    table.write(EndTimeSet(in_an_hour))
+    table.page("players").press("Save", title="At the lake")
+    assert table.kinds[-1] == "titled"
+    assert table.state.end_time == in_an_hour
 
 
 def test_once_it_has_passed_the_open_round_is_the_last(table: Table) -> None:

@@ -194,7 +194,7 @@ def test_phase_10_calls_its_contracts_phases_and_shows_its_own_deck(phone: Phone
     assert page.texts(".own-deck p") == [
         "Its own deck: 1 to 12 in four colours, 8 Wilds and 4 Skips"
     ]
-    assert page.texts("p.words") == ["Phase 1 2 sets of 3"] * 2
+    assert page.texts("p.words") == ["2 sets of 3"] * 2
     assert "Contract" not in page.words
     table.go_out("Ann")
     assert "Phase 1 · 2 sets of 3" in table.page("count/1").words

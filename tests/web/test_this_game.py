@@ -18,7 +18,7 @@ ROUND = {"Ben": "70", "Cy": "65", "Dee": "80"}
 
 
 def test_a_title_is_shown_on_home_table_and_sheet(table: Table) -> None:
-    page = table.page("players").press("Save: title and note", title=" At  the lake ", note="")
+    page = table.page("players").press("Save", title=" At  the lake ", note="")
     assert page.field("title").attrs["value"] == "At the lake"
     for words in (table.phone.open("/").words, table.page().words, table.page("sheet").words):
         assert "At the lake" in words
@@ -28,7 +28,7 @@ def test_a_title_is_shown_on_home_table_and_sheet(table: Table) -> None:
 def test_a_game_that_began_with_a_title_can_be_called_otherwise_or_nothing(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", title="Friday")
     assert table.page("players").field("title").attrs["value"] == "Friday"
-    table.page("players").press("Save: title and note", title="")
+    table.page("players").press("Save", title="")
     assert "Friday" not in phone.open("/").words + table.page().words
     table.undo()
     assert "Friday" in phone.open("/").words
@@ -37,7 +37,7 @@ def test_a_game_that_began_with_a_title_can_be_called_otherwise_or_nothing(phone
 
 def test_a_note_is_shown_on_the_sheet_and_the_final_page(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
-    two.page("players").press("Save: title and note", note="Ben taught us all")
+    two.page("players").press("Save", note="Ben taught us all")
     for where in ("sheet", "final"):
         assert "Note: Ben taught us all" in two.page(where).words
     assert two.kinds[-1:] == ["noted"]
@@ -45,7 +45,7 @@ def test_a_note_is_shown_on_the_sheet_and_the_final_page(two: Table) -> None:
 
 def test_nothing_new_writes_nothing(table: Table) -> None:
     with table.nothing_written():
-        table.page("players").press("Save: title and note")
+        table.page("players").press("Save")
 
 
 @pytest.mark.parametrize(("field", "most"), [("title", 80), ("note", 300)])
@@ -54,7 +54,7 @@ def test_an_invalid_value_is_reported_at_its_field_and_nothing_is_written(
 ) -> None:
     typed = {"title": "At the lake", "note": "Rain"} | {field: "x" * (most + 1)}
     with table.nothing_written():
-        page = table.page("players").press("Save: title and note", **typed)
+        page = table.page("players").press("Save", **typed)
     assert page.status == 422
     assert page.error_at(field).startswith(f"This has {most + 1} characters. Use {most} or fewer")
     assert {name: page.field(name).attrs["value"] for name in typed} == typed

@@ -147,8 +147,8 @@ def test_a_page_is_requested_again_only_if_it_has_times(played: Table) -> None:
 def test_neither_the_answer_to_a_form_nor_a_message_about_it_is_requested_again(
     table: Table,
 ) -> None:
-    refused = table.page("players").press("Save: time of the last round", until="soon")
-    table.page("players").press("Save: time of the last round", until="22:30")
+    refused = table.page("players").press("Save", until="soon")
+    table.page("players").press("Save", until="22:30")
     assert refused.status == HTTPStatus.UNPROCESSABLE_ENTITY
     assert not asks_again(refused)
     assert asks_again(table.page("players"))

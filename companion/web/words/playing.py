@@ -120,11 +120,6 @@ def ending_words(
     return say(_CLOSED[kind], {"name": name, "how": label}) if kind in _CLOSED else label
 
 
-def ending_labels(ruleset: Ruleset) -> list[Markup]:
-    """The buttons of all these ends."""
-    return [ending_words(ruleset, ending) for ending in ruleset.endings]
-
-
 def rummy_words(ruleset: Ruleset) -> str:
     """The question whether the player went out in one turn, and its effect."""
     called = ruleset.closing.called.get("rummy")

@@ -93,9 +93,9 @@ addEventListener(
   true,
 );
 
-// Buttons that navigate and lie below the thumb after a navigation or an undo ignore the second half of a double tap.
+// What lies below the thumb after a navigation or an undo ignores the second half of a double tap.
 export function holdWaysOn() {
-  for (const region of document.querySelectorAll("#dock, .rest")) {
+  for (const region of document.querySelectorAll("#dock, .rest, .facts, #table")) {
     region.inert = true;
     setTimeout(() => (region.inert = false), TWICE);
   }

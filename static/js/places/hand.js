@@ -98,7 +98,7 @@ export function handPlace(page) {
     if (shown.isUnreadable()) return () => shown.complain();
     if (submitter?.name.startsWith("rest")) return () => fill(submitter.value);
     if (shown.lacks() && !page.drawings.has("count")) return null; // the server tells what is missing
-    return () => shown.isDone() && walkOn(submitter?.name === "then" ? submitter.value : thenOf(target));
+    return () => shown.isDone(submitter) && walkOn(submitter?.name === "then" ? submitter.value : thenOf(target));
   }
 
   const shownForm = () => /** @type {OpenHand} */ (hand).form;

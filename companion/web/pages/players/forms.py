@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from datetime import time
 from typing import Any, TypeVar, cast
 
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _
-from wtforms import SelectChoice
+from wtforms import SelectChoice, StringField, ValidationError
 
 from companion.records.log.stored_game import StoredGame
 from companion.rules.model.state import State
@@ -18,6 +20,7 @@ from companion.web.forms.fields import (
     SentNumber,
     TextField,
 )
+from companion.web.words.text import clock_of
 
 NOTE_LENGTH = 300
 _NOT_HERE = _("That player is not at the table now.")
@@ -64,23 +67,30 @@ class RenameForm(SeatForm):
         self.name.errors = [*self.name.errors, sentence]
 
 
-class TitleForm(ChangeForm):
-    """The title and the note of the game."""
+class GameForm(ChangeForm):
+    """The title and the note of the game, and the time at which the table wants to stop."""
 
     title = TextField(TITLE_LENGTH)
     note = TextField(NOTE_LENGTH)
+    until = StringField(render_kw={"type": "time"})
+
+    @property
+    def clock(self) -> time | None:
+        """The time of the last round; None for none. Raises ValueError."""
+        return time.fromisoformat(self.until.data) if self.until.data else None
+
+    def validate_until(self, until: StringField) -> None:
+        """Raises ValidationError for what is no time."""
+        try:
+            time.fromisoformat(until.data or "00:00")
+        except ValueError:
+            raise ValidationError(gettext("Enter a time like 22:30.")) from None
 
 
 class EndForm(ChangeForm):
     """The reason of an early end."""
 
     reason = TextField(TITLE_LENGTH)
-
-
-class EndTimeForm(ChangeForm):
-    """The time at which the table wants to stop."""
-
-    until = TextField(5)
 
 
 class ReopenForm(ChangeForm):
@@ -113,9 +123,12 @@ def rename_form(state: State, seat: int, *, sent: bool) -> RenameForm:
     return form
 
 
-def title_form(stored: StoredGame, *, sent: bool) -> TitleForm:
-    """The submitted form, or one with the current title."""
-    return _form(TitleForm, {"title": stored.title, "note": stored.state.note}, sent=sent)
+def game_form(stored: StoredGame, *, sent: bool) -> GameForm:
+    """The submitted form, or one with the current title, note and time."""
+    state = stored.state
+    until = "" if state.end_time is None else clock_of(state.end_time)
+    data = {"title": stored.title, "note": state.note, "until": until}
+    return _form(GameForm, data, sent=sent)
 
 
 def people_here(state: State) -> list[int]:
@@ -132,12 +145,12 @@ class TableForms:
     """The forms of the page."""
 
     rename: dict[int, RenameForm]
-    title: TitleForm
+    game: GameForm
     end: EndForm | None
 
     def __iter__(self) -> Iterator[ChangeForm]:
         """All of them."""
-        some = (*self.rename.values(), self.title, self.end)
+        some = (*self.rename.values(), self.game, self.end)
         return (form for form in some if form is not None)
 
 
@@ -150,7 +163,7 @@ def forms_of(stored: StoredGame, sent: ChangeForm | None) -> TableForms:
         rename[sent.seat.number or 0] = sent
     return TableForms(
         rename=rename,
-        title=_instead(sent, TitleForm, title_form(stored, sent=False)),
+        game=_instead(sent, GameForm, game_form(stored, sent=False)),
         end=_instead(sent, EndForm, EndForm(formdata=None)) if ends else None,
     )
 

@@ -16,10 +16,9 @@ from companion.web.game.phones import known_device
 from companion.web.local_time import next_at
 from companion.web.pages.players.forms import (
     EndForm,
-    EndTimeForm,
+    GameForm,
     ReopenForm,
-    TitleForm,
-    title_form,
+    game_form,
 )
 from companion.web.pages.players.views import UNPROCESSABLE, Change, add_routes, change_page
 
@@ -53,24 +52,25 @@ def put_back(token: str) -> ResponseReturnValue:
     return redirect(url_for("table.page", token=token), 303)
 
 
-def _titled(stored: StoredGame, form: TitleForm) -> Sequence[Entry]:
-    """The note, and the title if it has changed: a game may have started with one."""
-    title, note = Titled(form.title.text), Noted(form.note.text)
-    return (note,) if title.title == stored.title else (title, note)
+def _described(stored: StoredGame, form: GameForm) -> Sequence[Entry]:
+    """The note, and the title if it has changed: a game may have started with one.
+
+    The time of the last round, while one is open.
+    """
+    titled = [Titled(form.title.text)] if form.title.text != stored.title else []
+    until = [EndTimeSet(_last_round(form.clock))] if stored.state.open else []
+    return (*titled, Noted(form.note.text), *until)
 
 
-def _end_time(_: StoredGame, form: EndTimeForm) -> Sequence[Entry]:
-    """The next time that the clock of the phone shows this, or one less than three hours ago."""
-    typed = form.until.text
-    if not typed:
-        return (EndTimeSet(None),)
-    try:
-        clock = time.fromisoformat(typed)
-    except ValueError:
-        message = gettext("Enter a time like 22:30.")
-        raise NotWritten(message, UNPROCESSABLE) from None
+def _last_round(clock: time | None) -> int | None:
+    """The next time that the clock of the phone shows this, or one less than three hours ago.
+
+    In minutes since 1970.
+    """
+    if clock is None:
+        return None
     at = next_at(time(clock.hour, clock.minute), datetime.now(UTC) - _JUST_PASSED)
-    return (EndTimeSet(int(at.timestamp()) // 60),)
+    return int(at.timestamp()) // 60
 
 
 def _ended(_: StoredGame, form: EndForm) -> Sequence[Entry]:
@@ -87,13 +87,12 @@ def _reopened(stored: StoredGame, form: ReopenForm) -> Sequence[Entry]:
 add_routes(
     blueprint,
     {
-        "title": Change(
-            lambda stored: title_form(stored, sent=True),
-            _titled,
+        "describe": Change(
+            lambda stored: game_form(stored, sent=True),
+            _described,
             in_round=False,
             place="players.page",
         ),
-        "end-time": Change(lambda _: EndTimeForm(), _end_time, in_round=False),
         "end": Change(lambda _: EndForm(), _ended, place="sheet.final"),
         "reopen": Change(lambda _: ReopenForm(), _reopened, in_round=False),
     },

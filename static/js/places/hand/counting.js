@@ -31,7 +31,8 @@ export function openHand(page, seat, phones) {
   /** @param {number} entry */
   const isOther = (entry) => game.others.has(entry);
   const counts = countsOf(game.ruleset, open(), seat);
-  const typed = typedHand(form, { seat, counts }, () => ({ ruleset: game.ruleset, open: open() }), changed);
+  const now = () => ({ ruleset: game.ruleset, open: open() });
+  const typed = typedHand(form, { seat, counts }, now, changed, leadOn);
   const since = game.state.version; // undo takes back counts after this version
   let touched = form.dataset.typed === "1"; // submitted before, and returned with an error
   // The version of the log when this hand was last drawn; later counts of other phones have not been seen.
@@ -40,6 +41,7 @@ export function openHand(page, seat, phones) {
   let drawnOf = game.others.size; // the number of other phones' entries drawn around it
   /** @type {string | null} */ let base = null; // the stored hand, and the one displayed or counted here
   let timer = 0;
+  /** @type {HTMLElement | null} */ let asker = null; // the last button that asked: down or not?
 
   const isOver = () =>
     !(game.state.open?.over && game.state.open.deal.number === round && game.state.open.deal.players.includes(seat));
@@ -105,6 +107,14 @@ export function openHand(page, seat, phones) {
     show();
     clearTimeout(timer);
     timer = setTimeout(settle, KEEP_AFTER);
+  }
+
+  // The answer was all that the hand lacked: it does what the button does that asked for it, or the red one.
+  function leadOn() {
+    const red = /** @type {HTMLElement} */ (document.querySelector("#dock .btn:last-child"));
+    const button = asker?.isConnected ? asker : red;
+    button.ariaDisabled = null; // this is no double tap
+    button.click();
   }
 
   function settle() {
@@ -261,10 +271,12 @@ export function openHand(page, seat, phones) {
     return what && { what };
   }
 
-  // Store the hand before the page changes; false if an answer is missing.
-  function isDone() {
+  // Store the hand before the page changes, at a tap on this button; false if an answer is missing.
+  /** @param {HTMLElement | null} by */
+  function isDone(by) {
     const { part, what } = lacks() ?? {};
     if (typed.isDownOpen()) {
+      asker = by;
       typed.askDown();
       return false;
     }

@@ -64,7 +64,7 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   drawMeter(find("meter"), held, sizes.size);
   find("meter").classList.toggle("none", isTotal);
   for (const told of all(find("typed"), ":scope > *"))
-    told.hidden = !told.matches(`.${typed.typedAs(isTaken) || "nothing"}`);
+    told.hidden = !told.matches(`.${typed.typedAs(isTaken, rest.ends_round) || "nothing"}`);
   for (const one of all(form, ".rest:not(.none)")) one.hidden = !rest.is_offered || isTotal || isLitDown;
   if (rest.is_offered) tellRest(rest, words);
   for (const button of all(form, ".rest:not(.none) button")) {

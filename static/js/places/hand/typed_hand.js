@@ -19,12 +19,13 @@ function remember(chosen) {
 
 const wasTotal = () => (mode ?? inThisBrowser((storage) => storage.getItem(MODE))) === "total";
 
-// `now` is { ruleset, open } of the current game; `changed` is called after each tap.
+// `now` is { ruleset, open } of the current game; `changed` is called after each tap, `answered` after the answer to the
+// question down or not.
 /**
  * @param {HandForm} form @param {Pick<CountView, "seat" | "counts">} of
- * @param {() => { ruleset: Ruleset, open: OpenRound }} now @param {() => void} changed
+ * @param {() => { ruleset: Ruleset, open: OpenRound }} now @param {() => void} changed @param {() => void} answered
  */
-export function typedHand(form, { seat, counts }, now, changed) {
+export function typedHand(form, { seat, counts }, now, changed, answered) {
   const hasMelds = counts === "melded" || counts === "both";
   const { deal } = now().open;
   const parts = [...form.querySelectorAll(".part")].map((root, n) =>
@@ -45,8 +46,10 @@ export function typedHand(form, { seat, counts }, now, changed) {
     radio.addEventListener(
       "change",
       () => {
+        const isAnswer = isDownOpen();
         downByHand = true;
         changed();
+        if (isAnswer) answered();
       },
       { signal: listening.signal },
     );
@@ -97,13 +100,13 @@ export function typedHand(form, { seat, counts }, now, changed) {
   }
 
   // How a typed total is counted, and why; and its display among the keys.
-  /** @param {boolean} isTaken */
-  function typedAs(isTaken) {
+  /** @param {boolean} isTaken @param {boolean} endsRound */
+  function typedAs(isTaken, endsRound) {
     if (!left.isTotal()) return "";
     if (!left.isTyping()) return "waits";
     if (left.isBlank()) return isAsBefore ? "as-before" : "plain";
     if (isTaken) return "below-least";
-    if (isDownOpen()) return "down-or-not";
+    if (isDownOpen()) return endsRound ? "down-or-not-saves" : "down-or-not";
     return !downByHand && checked() === "yes" ? "marked" : "plain";
   }
 
