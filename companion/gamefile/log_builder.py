@@ -124,13 +124,13 @@ class LogBuilder:
         self._keep_from_deal(line, number)
 
     def _keep_from_deal(self, line: Data, number: int) -> None:
-        """Those who were not dealt in, by other totals or rules, leave room for newcomers."""
+        """Remove those whom the record does not list: a newcomer may have had their place."""
         if "dealt_in" not in line or self.state.open is None:
             return
         players = [self.players.seat(name, number) for name in line["dealt_in"]]
-        self._take(
-            *(DealtIn(s, plays=False) for s in self.state.open.deal.players if s not in players)
-        )
+        for seat in self.state.open.deal.players:
+            if seat not in players:
+                self._take(DealtIn(seat, plays=False))
 
     def _come_and_go(self, number: int, line: Data) -> None:
         self._change_rules(number)

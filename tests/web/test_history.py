@@ -95,7 +95,7 @@ def test_a_count_has_its_cards_and_its_points_apart(two: Table) -> None:
             ("Ben’s hand", "Down · 1 × A, 2 cards (10 J Q K)", 40),
         ),
         (e.HandCounted(1, e.Hand(points=25), down=False), ("Ben’s hand", "a typed total", 25)),
-        (e.Melded(1, {"K": 3}), ("Ben melded", "3 cards (10 J Q K)", 30)),
+        (e.Melded(1, {"K": 3}), ("Ben melded", "3 × K", 30)),
         (e.LaidDown(1), ("Ben laid down", "", None)),
     ]
     with two.phone.app.test_request_context():
@@ -163,10 +163,10 @@ def test_the_time_and_the_phone_are_shown_where_they_change(
         "Ben went out · Ben’s phone",
         "Cy laid down · this phone",
         "Ben laid down",
-        "Ben is not down after all",
+        "Ben is not down after all · unknown phone",
     ]
     times = [time.to_text() for time in page.all(".round time")]
-    assert times == [*dict.fromkeys(times)]
+    assert len(times) == len({*times}) > 0
 
 
 def test_undo_leads_nowhere_else(table: Table) -> None:

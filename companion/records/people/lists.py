@@ -256,7 +256,7 @@ def _ids(query: GamesQuery, came_by: str, *more: Any) -> Select[Any]:  # noqa: A
 
 
 def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> list[str]:
-    """The names of the rules of its last finished games, the most frequent first."""
+    """The names of the rules of this device’s last finished games, the most frequent first."""
     query = GamesQuery(by_day=True)
     sources = [
         source.where(Game.deleted_at.is_(None), _IS_OVER).order_by(query.latest.desc()).limit(most)

@@ -204,7 +204,7 @@ def check_start(ruleset: Ruleset, seats: Seats) -> None:
 
 
 def check_room(ruleset: Ruleset, others: int) -> None:
-    """Check that there is room for one more player. Raises Refused."""
+    """Check that there is room for one more player beside these others. Raises Refused."""
     if others >= ruleset.most_players:
         raise Refused("table_full", numbers={"most": ruleset.most_players})
 

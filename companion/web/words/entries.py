@@ -157,18 +157,16 @@ class EntryParts:
 def entry_parts(moment: Moment, entry: Entry) -> EntryParts:
     """The line of the history in parts, so that its figure can stand apart."""
     if isinstance(entry, Melded):
-        return EntryParts(_of_seat(_MELDED)(moment, entry), *_counted(moment, Hand(entry.cards)))
+        cards, points = _melded_cards(moment, entry)
+        return EntryParts(_of_seat(_MELDED)(moment, entry), cards, points)
     if not isinstance(entry, HandCounted) or entry.melded is not None:
         return EntryParts(entry_words(moment, entry))
-    cards, points = _counted(moment, entry.hand)
+    points = hand_points(moment.values, entry.hand)
     if _has_only_points(moment.stored.ruleset):
         return EntryParts(_of_seat(_POINTS)(moment, entry), "", points)
     down = f"{say(_IS_DOWN, {})} · " if entry.down else ""
+    cards = hand_words(entry.hand, moment.values)
     return EntryParts(_of_seat(_OF_HAND)(moment, entry), f"{down}{cards}", points)
-
-
-def _counted(moment: Moment, hand: Hand) -> tuple[str, int]:
-    return hand_words(hand, moment.values), hand_points(moment.values, hand)
 
 
 def undo_words(ruleset: Ruleset, state: State) -> Markup:
@@ -265,9 +263,15 @@ _MELDED_CARDS = N_("%(name)s melded %(cards)s. Points: %(points)s.")
 
 
 def _melded(moment: Moment, entry: Melded) -> Markup:
+    cards, points = _melded_cards(moment, entry)
+    told = {"name": moment.name(entry.seat), "cards": cards, "points": points}
+    return say(_MELDED_CARDS, told)
+
+
+def _melded_cards(moment: Moment, entry: Melded) -> tuple[str, int]:
+    """The cards by rank, as everybody saw them, and their points."""
     values, cards = moment.values, Hand(cards=entry.cards)
-    told = {"name": moment.name(entry.seat), "cards": hand_words(cards, values.by_rank)}
-    return say(_MELDED_CARDS, told | {"points": hand_points(values, cards)})
+    return hand_words(cards, values.by_rank), hand_points(values, cards)
 
 
 def _hand_counted(moment: Moment, entry: HandCounted) -> Markup:

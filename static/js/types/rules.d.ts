@@ -25,7 +25,6 @@ interface Scheme {
   handScore(worth: number, played: Played, seat: Seat): number;
   worth(values: CardClass[], hand: Hand, melded: Hand): number;
   missing(hand: Hand, melded?: Hand): MissingPart | null;
-  counted(play: RoundPlay, seat: Seat): Hand[];
   countsDeadwood?: boolean;
   isZeroSum?: boolean;
   paysKnocks?: boolean;

@@ -43,6 +43,7 @@ class PlayerJoined(Entry):
             raise Refused("unknown_player", self.before)
         check_name(self.name, state.names)
         check_people(ruleset, self.name, state.names)
+        # By the deal: whoever is out by the rules of a record's time leaves their place.
         check_room(ruleset, len(open_round(state).deal.players))
 
     def settled(self, _: Ruleset, __: State) -> Self:

@@ -16,7 +16,7 @@ import {
   checkDealtIn,
   checkHand,
   checkRound,
-  checkStillRoom,
+  checkAllHaveRoom,
   checkTurnedUp,
   downOrNot,
   openRound,
@@ -196,7 +196,7 @@ const roundCorrected = {
   },
   // If this round is void now, later deals move, and with them a wild rank.
   checkAfter(before, after, { number }) {
-    checkStillRoom(after.ruleset, before.state, after.state);
+    checkAllHaveRoom(after.ruleset, before.state, after.state);
     const hands = handsToRecount(before.state, after.state);
     const later = hands.find((row) => row.number > number);
     if (!later) return;

@@ -1,7 +1,7 @@
 // Doubts: contradictions between a round and the rules; twin of companion/rules/judging/doubts.py. A played round is
 // { ruleset, deal, play }.
 import { cardsInPlay, classCopies, copies, handPoints, sum } from "../model/cards.js";
-import { dropsOf, gaveUp, handOf, isBlank, isEmpty, isOut, meldsOf, size } from "../model/play.js";
+import { cardCounts, dropsOf, gaveUp, handOf, isBlank, isEmpty, isOut, meldsOf, size } from "../model/play.js";
 import { isVoid, missedOf, winsGame } from "../model/state.js";
 import { cardsToGoDown, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
 import { roundPoints, SCHEMES } from "./scoring.js";
@@ -176,9 +176,8 @@ function typedTotal(ruleset, deal, seat, points, sizes, why) {
 // Bonuses for more melds than the melded cards make, or more than there are of one kind.
 /** @param {Played} played @param {Seat} seat */
 function bonuses({ deal, play }, seat) {
-  const held = handOf(play, seat).cards ?? {};
-  const melds = meldsOf(play, seat).cards ?? {};
-  const rows = bonusesOf(deal).map((row) => ({ ...row, count: (held[row.key] ?? 0) + (melds[row.key] ?? 0) }));
+  const [counts, melds] = [cardCounts(play, seat), meldsOf(play, seat).cards ?? {}];
+  const rows = bonusesOf(deal).map((row) => ({ ...row, count: counts[row.key] ?? 0 }));
   const cards = sum(Object.entries(melds).map(([name, count]) => (rows.some(({ key }) => key === name) ? 0 : count)));
   const needs = sum(rows.map(({ count, meld_size: size = 0 }) => size * count));
   /** @type {(numbers: Doubt["numbers"], key?: string) => Doubt} */
@@ -207,9 +206,7 @@ function lastRound({ ruleset, deal, play }) {
 function deck({ ruleset, deal, play }) {
   /** @type {Cards} */
   const counted = {};
-  for (const { cards } of deal.players.flatMap((seat) => SCHEMES[ruleset.scoring].counted(play, seat))) {
-    for (const [name, count] of Object.entries(cards ?? {})) counted[name] = (counted[name] ?? 0) + count;
-  }
+  for (const seat of deal.players) cardCounts(play, seat, counted);
   const melded = sum(play.laid_down.filter((s) => s in deal.contracts).map((s) => cardsToGoDown(ruleset, deal, s)));
   const discard = Number(ruleset.discard_to_go_out && play.went_out !== null);
   const bonuses = sum(bonusesOf(deal).map(({ key }) => counted[key] ?? 0));

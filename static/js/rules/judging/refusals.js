@@ -36,9 +36,9 @@ export function openRound(state) {
   return state.open;
 }
 
-// Check that nobody who was out is dealt in again where others have taken their place. Throws Refused.
+// Check that no round has more players than these rules allow, or than there were before. Throws Refused.
 /** @param {Ruleset} ruleset @param {State} before @param {State} after */
-export function checkStillRoom({ most_players: most }, before, after) {
+export function checkAllHaveRoom({ most_players: most }, before, after) {
   if (mostDealtIn(after) > Math.max(most, mostDealtIn(before))) throw new Refused("table_full", { numbers: { most } });
 }
 

@@ -13,7 +13,6 @@ const ownCards = {
   handScore: (worth) => worth,
   worth: (values, hand) => handPoints(values, hand),
   missing: (hand) => (isBlank(hand) ? "hand" : null),
-  counted: (play, seat) => [handOf(play, seat)],
 };
 
 // Points of a hand, twice as many if another player went rummy where that doubles.
@@ -94,7 +93,6 @@ const meldedMinusHand = {
   ...ownCards,
   worth: (values, hand, melded) => handPoints(values, melded) - handPoints(values, hand),
   missing: (hand, melded) => (isBlank(melded) ? (isBlank(hand) ? "both" : "melds") : ownCards.missing(hand)),
-  counted: (play, seat) => [handOf(play, seat), meldsOf(play, seat)],
   meldsScore: true,
 };
 

@@ -56,6 +56,15 @@ export const handOf = (play, seat) =>
 /** @type {(play: Pick<RoundPlay, "melded">, seat: Seat) => Hand} */
 export const meldsOf = ({ melded }, seat) => melded[seat] ?? {};
 
+// The cards and bonuses counted at a seat, by key, in melds and leftovers together.
+/** @param {CountedPlay & Pick<RoundPlay, "melded">} play @param {Seat} seat @param {Cards} [counts] */
+export function cardCounts(play, seat, counts = {}) {
+  for (const { cards } of [handOf(play, seat), meldsOf(play, seat)]) {
+    for (const [key, count] of Object.entries(cards ?? {})) counts[key] = (counts[key] ?? 0) + count;
+  }
+  return counts;
+}
+
 // Answered doubts, in the order of the log.
 /** @param {Answer} answer */
 const answerText = ([code, seat]) => `${code}', ${seat ?? "None"}`;
