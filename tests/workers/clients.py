@@ -90,12 +90,9 @@ class Client:
 
 
 def workers(server: LiveServer) -> list[int]:
-    """The worker processes of this server, without Python's resource tracker."""
+    """The worker processes of this server."""
     pid = server.process.pid
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [
-        int(one) for one in children if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()
-    ]
+    return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
 
 
 def _inode_of_the_other_end(wire: socket) -> str:
