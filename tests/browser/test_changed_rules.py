@@ -30,3 +30,15 @@ def test_a_ten_costs_five_after_two_rounds(page: Page, server: LiveServer, table
     page.goto(evening.page())
     table.taps("Undo: House rules changed")
     table.shows_totals(["Ann", "Bo", "Cy"], [20, 30, 50])
+
+
+def test_the_next_contract_of_each_player_is_in_sight_before_the_game_is_rescored(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    blocked = Round(None, {0: {LOW: 1}, 1: {ACE: 1}}, accepted=frozenset({("nobody_out", None)}))
+    page.goto(Evening(server, ("Ann", "Bo"), [blocked]).page("rules/change"))
+    unfolds(page, "The round is void: the same dealer deals again").tap()
+    table.taps("See what changes")
+    moved = page.locator("#changes dd", has_text="Next contract")
+    expect(moved).to_have_count(2)
+    expect(moved.first).to_be_visible()
