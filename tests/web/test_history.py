@@ -134,7 +134,10 @@ def test_a_phone_nobody_knows_is_another_phone_and_an_old_entry_has_none(
 ) -> None:
     table.write(e.LaidDown(1))
     table.on(other_phone).lay_down("Cy")
-    assert told(table.page("history")) == ["Cy laid down · another phone", "Ben laid down · unknown phone"]
+    assert told(table.page("history")) == [
+        "Cy laid down · another phone",
+        "Ben laid down · unknown phone",
+    ]
 
 
 def test_what_was_taken_back_is_struck_through_and_says_so(table: Table) -> None:
