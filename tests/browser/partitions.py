@@ -403,7 +403,8 @@ class _Excuses:
         self.partition.became[became] += 1
         if became.startswith("lost"):
             answers = self.answers.get(one.tap)
-            yield became, f"phone {one.phone}: {one.tap} {one.entries} {answers}"
+            log = dict(enumerate(self.log.rows, 1))
+            yield became, f"phone {one.phone}: {one.tap} {one.entries} {answers}; the log: {log}"
 
     def _became(self, one: Tapped) -> str:
         if self.log.numbers(one.tap):
