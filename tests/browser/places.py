@@ -10,7 +10,9 @@ from companion.records.log.deleting import delete_game
 from companion.records.log.games import open_game
 from companion.records.people.known_people import call_group, call_them
 from companion.records.people.links import new_key, renew_links
+from companion.records.people.own_games import keep_own_game
 from companion.rules.fold import entries as e
+from companion.rules.reading.catalogue import game_data
 from tests.books import happens
 from tests.browser.evenings import (
     ACE,
@@ -1036,6 +1038,17 @@ def _own_question(page: Page, server: LiveServer, screen: int, more: str = "") -
     contracts = ("S3 S3", "S3 R4", "S3 R4 2xA", "R4 R4", "S3 S3 S3", "S4 R4", "S3 R7")
     answered = "&".join(f"contracts-{row}={words}" for row, words in enumerate(contracts))
     page.goto(f"{server.url}/own/new/{screen}?{answered}{more}")
+
+
+@_place
+def own_games(page: Page, server: LiveServer) -> None:
+    """Custom games, the first with a long name."""
+    device = new_key()
+    with server.app.app_context():
+        for name in ("Donaudampfschifffahrtsgesellschaft Rummy", "Lake Rummy"):
+            keep_own_game(game_data("contract-rummy") | {"name": name}, device, new_key())
+    page.context.add_cookies([server.cookie_of(device)])
+    page.goto(f"{server.url}/own")
 
 
 @_place

@@ -84,6 +84,18 @@ def test_a_command_is_typed_and_answered_by_the_keyboard_alone(
     expect(page.get_by_label("Or type a command")).to_have_value("hello")
 
 
+def test_the_error_of_a_command_goes_with_the_next_command(page: Page, evening: Evening) -> None:
+    page.goto(evening.page("aloud?command=xyz"))
+    error = page.get_by_text("Unknown command: xyz.")
+    expect(error).to_be_visible()
+    expect(page.get_by_role("switch", name="Read aloud")).to_be_enabled()
+    typed = page.get_by_label("Or type a command")
+    typed.fill("hello")
+    typed.press("Enter")
+    expect(page.locator("#speech")).to_have_text(re.compile("^Commands: needs, leads"))
+    expect(error).to_be_hidden()
+
+
 def test_each_written_round_is_read_at_the_table_once_it_is_on(
     page: Page, evening: Evening
 ) -> None:

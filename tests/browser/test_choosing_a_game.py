@@ -1,7 +1,12 @@
 """The search field filters the list of games."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.places import PLACES
+from tests.browser.serving import LiveServer
 
 
 def test_enter_walks_from_name_to_name_and_deals_nothing(page: Page) -> None:
@@ -35,3 +40,27 @@ def test_the_search_filters_games_at_once_and_unfolds_variants(page: Page, addre
     expect(games).to_have_count(at_first)
     variants.tap()
     expect(games.filter(has_text="Carioca")).to_have_count(1)
+
+
+def test_custom_games_are_below_one_another_and_a_search_leaves_the_import_folded(
+    page: Page, server: LiveServer
+) -> None:
+    PLACES["own games"](page, server)
+    games = page.locator(".with-rules")
+    expect(games).to_have_count(2)
+    upper, lower = (game.bounding_box() for game in games.all())
+    assert upper
+    assert lower
+    assert (lower["x"], lower["y"]) == (upper["x"], upper["y"] + upper["height"])
+    page.get_by_role("searchbox").fill("carioca")
+    expect(page.locator(".variants").filter(visible=True)).to_have_attribute("open", "")
+    expect(page.get_by_label("File with rules")).to_be_hidden()
+
+
+def test_what_is_folded_keeps_its_line_while_a_search_is_typed_without_javascript(
+    new_phone: Callable[..., BrowserContext],
+) -> None:
+    page = new_phone(java_script_enabled=False).new_page()
+    page.goto("/games")
+    page.get_by_role("searchbox").fill("cari")
+    expect(page.locator(".variants summary", has_text="Carioca")).to_be_visible()

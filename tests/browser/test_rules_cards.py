@@ -122,6 +122,9 @@ def test_a_link_of_the_contents_unfolds_its_section_and_paper_has_every_section(
     expect(page.get_by_role("heading", name="Contents")).to_be_in_viewport()
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(page.locator("details.card:not([open])")).to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator("details.card[open]")).to_have_count(1)
+    expect(differing).to_be_visible()
 
 
 def test_a_short_card_is_printed_in_larger_letters(page: Page) -> None:
@@ -138,6 +141,7 @@ def test_no_question_is_torn_apart_or_left_alone_on_paper(
     page.set_viewport_size({"width": 700, "height": 1000})
     page.emulate_media(media="print")
     page.goto("/games/contract-rummy")
+    expect(page.locator("summary:has(+ .choices)")).not_to_have_count(0)
     for face in faces:
         set_in(page, face)
         assert page.evaluate(_TORN) == [], face
@@ -149,4 +153,4 @@ def test_the_card_is_one_tap_from_table_count_and_sheet(page: Page, server: Live
     for where in ("", "count/1", "sheet"):
         page.goto(evening.page(where))
         page.get_by_role("link", name="Rules").tap()
-        expect(page.get_by_role("heading", name="Contents")).to_be_visible()
+        expect(page.locator(".this-round")).to_be_visible()

@@ -125,8 +125,6 @@ def test_the_last_three_games_are_listed_even_without_their_rules() -> None:
     view = games_list(games, [], {}, Reader("en"))
     assert [(one.token, one.game) for one in view.last] == [("0", None), ("1", None), ("2", None)]
     assert view.recent == ()
-    assert not view.is_empty
-    assert games_list([], [], {}, Reader("en")).is_empty
 
 
 def test_a_recent_game_is_found_by_its_players_and_by_each_name_of_its_rules() -> None:

@@ -58,6 +58,7 @@ def test_an_unknown_command_is_answered_with_all_of_them(table: Table) -> None:
     page = table.page("aloud?command=xyz")
     assert "Unknown command: xyz. Commands: needs, leads, count, changed, standings." in page.words
     assert page.one("#typed").attrs["value"] == "xyz"
+    assert page.texts("#unknown") == ["Unknown command: xyz."]
 
 
 def test_each_question_has_its_command_beside_it(table: Table) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.rules.reading.catalogue import catalogue
+from tests.web.own_games import own_game
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import start_game
@@ -39,9 +40,22 @@ def test_each_page_lists_the_same_games_in_the_same_order(phone: Phone, address:
 
 @each_page
 def test_every_line_has_a_drawing(phone: Phone, address: str) -> None:
+    own_game(phone)
     lines = phone.open(address).all("[data-found] a.game")
     assert lines
     assert all(line.query("svg.melds") for line in lines)
+
+
+def test_a_custom_game_to_change_has_the_link_to_its_rules_instead(phone: Phone) -> None:
+    card = own_game(phone)
+    (line,) = phone.open("/own").all(".with-rules")
+    assert [link.attrs["href"] for link in line.query("a.icon")] == [card.path]
+    assert not line.query("svg")
+
+
+def says_that_none_is_found(page: Page) -> bool:
+    told = page.one("#none-found")
+    return "No game has this name." in told.to_text() and "hidden" not in told.attrs
 
 
 @each_page
@@ -52,7 +66,8 @@ def test_each_page_is_searched_in_the_same_way(phone: Phone, address: str) -> No
         "Dummy Rummy, must finish",
     ]
     assert page.typed("#choose")["q"] == "dummy"
-    assert "No game has this name." in phone.open(f"{address}?q=whist").one("#none-found").to_text()
+    assert says_that_none_is_found(phone.open(f"{address}?q=whist"))
+    assert not says_that_none_is_found(phone.open(f"{address}?q=dummy"))
 
 
 @pytest.mark.usefixtures("table")
@@ -62,3 +77,15 @@ def test_what_was_played_last_is_first_once_whoever_played(phone: Phone, address
     page = phone.open(address)
     assert below(page, "Last played") == ["12-Step Rummy 12 contracts, each made before the next"]
     assert page.texts("section[data-found] > h2") == ["Last played", "All games"]
+
+
+@pytest.mark.usefixtures("table")
+@each_page
+def test_a_search_says_that_it_found_none_unless_the_page_lists_one(
+    phone: Phone, address: str
+) -> None:
+    """A player’s name finds what they played, which only New game lists with its players."""
+    start_game(phone, "Cy", "Dee")
+    own_game(phone)
+    assert says_that_none_is_found(phone.open(f"{address}?q=dee")) == (address != "/new")
+    assert says_that_none_is_found(phone.open(f"{address}?q=lake")) == (address == "/own")

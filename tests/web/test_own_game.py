@@ -151,6 +151,11 @@ def test_a_rematch_by_rules_that_were_changed_since_says_so(phone: Phone) -> Non
     assert again.follow("Play by today’s rules").path == f"/new/{key_of(card)}"
 
 
+def test_the_link_to_import_rules_unfolds_the_import(phone: Phone) -> None:
+    assert "open" not in phone.open("/own").one("#import").attrs
+    assert "open" in phone.open("/played/take").follow("Import rules").one("#import").attrs
+
+
 def test_a_friend_opens_the_link_and_makes_it_theirs(phone: Phone, other_phone: Phone) -> None:
     card = own_game(phone)
     seen = other_phone.open(card.path)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.records.people.lists import PAGE
+from tests.records.book import many_games
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import sits
@@ -33,6 +35,17 @@ def test_games_in_progress_are_in_sight_where_no_game_is_over(phone: Phone) -> N
     page = phone.open("/played")
     assert page.texts("details[open] .played b") == ["Round 1"]
     assert "No games" not in page.words
+
+
+def test_games_in_progress_have_pages_too_and_a_search_stays(phone: Phone) -> None:
+    with phone.app.app_context():
+        many_games(PAGE + 2, phone.device)
+    page = phone.open("/played?q=evening")
+    assert len(found(page)) == PAGE
+    assert page.texts("summary")[1] == f"In progress {PAGE}+"
+    older = page.follow("Older games")
+    assert len(found(older)) == 2
+    assert older.typed(".search")["q"] == "evening"
 
 
 def test_the_rules_to_choose_from_are_those_of_games_that_are_over(

@@ -42,8 +42,8 @@ class PlayedView:
     """A page of games.
 
     `rules` are the names to choose from, `chosen` the selected one, empty for all; `archived` says
-    that archived games are shown. Otherwise the games of the `months` are finished, and on the
-    first page those `in_progress` are apart, the latest ones if there are `more_in_progress`.
+    that archived games are shown. Otherwise the games of the `months` are finished, and those
+    `in_progress` are apart. There are further pages if there are more of either.
     """
 
     months: tuple[Month, ...]
@@ -112,8 +112,7 @@ def page() -> str:
     asked = GamesQuery(search, rules, archived=archived, by_day=True)
     number = whole_number(args.get("page")) or 1
     found = _found(asked if archived else replace(asked, over=True), number)
-    is_split = not archived and found.number == 1
-    open_games = _found(replace(asked, over=False)) if is_split else _NONE
+    open_games = _NONE if archived else _found(replace(asked, over=False), number)
     view = played_view(
         map(_line, found.games),
         rules_played_on(known_device() or "", opened_links()),
@@ -123,7 +122,7 @@ def page() -> str:
         archived=archived,
         search=search,
         number=found.number,
-        has_more=found.has_more,
+        has_more=found.has_more or open_games.has_more,
     )
     return render_template("past_games/played.html", view=view, kept=_kept())
 

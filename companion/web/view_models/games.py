@@ -65,11 +65,6 @@ class GamesList:
     known: int
     search: str
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing to choose."""
-        return not (self.last or self.recent or self.own or self.games)
-
 
 def _no_names(_: Ruleset) -> Iterable[str]:
     return ()

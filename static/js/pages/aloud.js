@@ -121,6 +121,7 @@ export function aloudPlace({ game, draw }) {
     /** @type {NodeListOf<WithData<"command", HTMLButtonElement>>} */
     const buttons = document.querySelectorAll("[data-command]");
     const found = typed && [...buttons].find(({ dataset }) => dataset.command.startsWith(typed));
+    document.getElementById("unknown")?.remove(); // of the command that the server was asked
     field.ariaInvalid = String(!found);
     field.select();
     if (found) ask(found.value);

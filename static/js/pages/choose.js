@@ -16,7 +16,9 @@ function narrow() {
     part.hidden = !part.querySelector("[data-names]:not([hidden])");
   if (isSearch !== (box.value !== "")) {
     isSearch = !isSearch;
-    for (const variants of document.querySelectorAll("details")) variants.open = isSearch;
+    /** @type {NodeListOf<HTMLDetailsElement>} */
+    const folded = document.querySelectorAll(".variants");
+    for (const variants of folded) variants.open = isSearch;
   }
   none.hidden = lines.some((line) => !line.hidden);
 }

@@ -7,7 +7,9 @@ document.addEventListener(
   ({ target }) => /** @type {Element} */ (target).closest("#print") && window.print(),
 );
 
-// Folded sections of a rules card: a link to one opens it, and paper has all.
+// Folded sections of a rules card: a link to one opens it, and paper has all; afterwards they are folded again.
+/** @type {NodeListOf<HTMLDetailsElement> | []} */ let folded = [];
+
 /** @param {Element | null} section */
 function unfold(section) {
   if (section instanceof HTMLDetailsElement) section.open = true;
@@ -15,5 +17,11 @@ function unfold(section) {
 
 const unfoldLinked = () => unfold(document.getElementById(location.hash.slice(1)));
 addEventListener("hashchange", unfoldLinked);
-addEventListener("beforeprint", () => document.querySelectorAll(".rules-page .card").forEach(unfold));
+addEventListener("beforeprint", () => {
+  folded = document.querySelectorAll(".rules-page details.card:not([open])");
+  for (const section of folded) section.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const section of folded) section.open = false;
+});
 unfoldLinked();
