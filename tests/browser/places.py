@@ -1042,7 +1042,7 @@ def _own_question(page: Page, server: LiveServer, screen: int, more: str = "") -
 
 @_place
 def own_games(page: Page, server: LiveServer) -> None:
-    """Custom games, the first with a long name."""
+    """Custom games, one with a long name."""
     device = new_key()
     with server.app.app_context():
         for name in ("Donaudampfschifffahrtsgesellschaft Rummy", "Lake Rummy"):
