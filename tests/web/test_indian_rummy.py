@@ -118,6 +118,15 @@ def test_a_drop_is_told_in_its_line_and_can_be_taken_back(table: Table) -> None:
     assert table.state.open.play.drops == {}
 
 
+def test_whoever_dropped_is_marked_where_the_winner_is_named(table: Table) -> None:
+    table.page().press(f"{FIRST}: Ben")
+    assert table.page("out").texts(".stands")[:3] == [
+        "0 points so far",
+        "dropped",
+        "0 points so far",
+    ]
+
+
 def test_the_last_one_who_has_not_dropped_has_won(table: Table) -> None:
     table.page().press(f"{MIDDLE}: Cy")
     page = table.page().press(f"{FIRST}: Ann")

@@ -239,7 +239,8 @@ export function outView({ ruleset, state }, chosen = -1) {
     number: deal.contracts[seat] ?? null,
     is_down: isDown(seat),
     total: state.totals[seat],
-    stands: !(seat in deal.contracts) ? "total" : isDown(seat) ? "down" : "not_down",
+    stands:
+      seat in dropsOf(play) ? "dropped" : !(seat in deal.contracts) ? "total" : isDown(seat) ? "down" : "not_down",
   }));
   const otherwise = deal.playoff ? "play_off" : "scored";
   const nobody = ruleset.end.blocked === "void" ? "void" : otherwise;

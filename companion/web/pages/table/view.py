@@ -394,7 +394,7 @@ class MayBeOut:
     number: int | None
     is_down: bool
     total: int
-    stands: Literal["total", "down", "not_down"]
+    stands: Literal["total", "dropped", "down", "not_down"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,7 +427,7 @@ def out_view(
         round=deal.number,
         version=state.version,
         seats=tuple(
-            _may_be_out(state, deal.contracts.get(seat), seat, is_down=seat in down)
+            _may_be_out(state, open_round, seat)
             for seat in sorted(asked, key=lambda seat: seat not in down)
         ),
         nobody="void" if ruleset.end.blocked == "void" else otherwise,
@@ -438,12 +438,15 @@ def out_view(
     )
 
 
-def _may_be_out(state: State, number: int | None, seat: int, *, is_down: bool) -> MayBeOut:
+def _may_be_out(state: State, open_round: OpenRound, seat: int) -> MayBeOut:
+    number, play = open_round.deal.contracts.get(seat), open_round.play
+    is_down = seat in play.laid_down
+    without: Literal["dropped", "total"] = "dropped" if seat in play.drops else "total"
     return MayBeOut(
         seat=seat,
         name=state.names[seat],
         number=number,
         is_down=is_down,
         total=state.totals[seat],
-        stands="total" if number is None else "down" if is_down else "not_down",
+        stands=without if number is None else "down" if is_down else "not_down",
     )
