@@ -103,7 +103,7 @@ def test_on_the_own_page_a_player_knocks_or_goes_gin(
     page.goto(evening.page("seat/0"))
     expect(page.get_by_role("button", name="Big gin")).to_be_visible()
     table.taps("Knock")
-    expect(page.get_by_text("Count your cards, Bo")).to_be_visible()
+    expect(page.get_by_role("heading", name="Count your cards, Ada")).to_be_visible()
 
 
 def _held(seat: int, points: int) -> HandCounted:

@@ -30,4 +30,4 @@ def test_the_chosen_language_is_there_without_a_network_too(
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ronda 1")
     page.get_by_role("button", name=re.compile("^Bajar ?: Ann")).tap()
-    expect(page.get_by_role("button", name="borrar para Ann")).to_be_visible()
+    expect(page.get_by_role("button", name="anular para Ann")).to_be_visible()

@@ -277,5 +277,6 @@ def test_out_beside_a_name_asks_only_how_and_without_a_network_too(
     expect(page.locator("button.pick")).to_have_count(2)
     page.get_by_role("button", name="Hand: out in one turn").tap()
     expect(page.locator("#round-note")).to_contain_text("Hand")
-    page.locator("[name=down][value=no]").check(force=True)
+    expect(page.locator(".facts[inert]")).to_have_count(0)
+    page.get_by_role("radio", name="Not down", exact=True).tap(force=True)
     expect(page.locator("#points")).to_have_text("200")

@@ -106,7 +106,7 @@ def test_a_full_disk_is_named(own_book: Flask) -> None:
             event.listen(engine, "connect", lambda c, _: c.execute("PRAGMA max_page_count=1"))
     sent = {"csrf_token": table.phone.csrf_token, "title": "x" * 80}
     for note in map(str, range(100)):  # until the pages of the file are full
-        page = table.phone.send(table.address("title"), sent | {"note": note * 100})
+        page = table.phone.send(table.address("describe"), sent | {"note": note * 100})
         if page.status != 200:
             break
     assert (page.status, page.heading) == (503, "The disk is full")

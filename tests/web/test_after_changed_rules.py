@@ -186,7 +186,7 @@ def by_key(two: Table) -> Table:
 def history(table: Table) -> list[str]:
     page = table.page("history")
     assert page.status == 200
-    return [line.to_text().replace("\u00a0", " ") for line in page.all(".round p")]
+    return [" ".join(line.to_text().split()) for line in page.all(".round li")]
 
 
 def test_the_history_describes_a_hand_by_the_rules_of_its_count(by_key: Table) -> None:
@@ -194,14 +194,14 @@ def test_the_history_describes_a_hand_by_the_rules_of_its_count(by_key: Table) -
     page = page.press("See what changes", round1__seat1="20")
     assert page.press("Rescore the game").said
     assert by_key.stored.ruleset.values["2"] == 20
-    assert "Ben’s hand, down: 1 card (Joker · 2). Points: 50." in history(by_key)
+    assert "Ben’s hand · Down · 1 card (Joker · 2) Points: 50" in history(by_key)
 
 
 def test_the_history_describes_a_hand_by_undone_rules_if_counted_by_them(two: Table) -> None:
     two.write(e.LaidDown(1), e.RulesChanged({**two.stored.ruleset.options, "two_value": 20}))
     two.write(e.WentOut(0), e.HandCounted(1, e.Hand(cards={"2": 1}), down=True), e.EntryUndone(2))
     assert two.stored.ruleset.values["2"] == 50
-    assert "Ben’s hand, down: 1 card (A · 2). Points: 20." in history(two)
+    assert "Ben’s hand · Down · 1 card (A · 2) Points: 20" in history(two)
 
 
 def test_points_of_a_hand_are_those_of_the_wild_rank_of_its_round(phone: Phone) -> None:
@@ -211,6 +211,6 @@ def test_points_of_a_hand_are_those_of_the_wild_rank_of_its_round(phone: Phone) 
             e.WentOut(0), e.HandCounted(1, e.Hand(cards={"4": 1}), down=False), e.RoundScored()
         )
     assert [line for line in history(table) if "hand" in line] == [
-        "Ben’s hand: 1 × 4. Points: 20.",
-        "Ben’s hand: 1 × 4. Points: 4.",
+        "Ben’s hand · 1 × 4 Points: 20",
+        "Ben’s hand · 1 × 4 Points: 4",
     ]

@@ -43,7 +43,7 @@ FIELDS = {
     "players/up": ["round", "seat", "key"],
     "players/leave": ["round", "seat", "key"],
     "players/back": ["round", "seat", "key"],
-    "title": ["title", "note", "key"],
+    "describe": ["title", "note", "key"],
     "end": ["round", "reason", "key"],
     "reopen": ["ended", "key"],
     "rules/change": ["option_ten_value", "option_two_value", "seen", "version", "round1-seat1"],

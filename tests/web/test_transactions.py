@@ -61,7 +61,7 @@ def undoes(table: Table) -> None:
 
 
 def says_title_and_note(table: Table) -> None:
-    send(table, "title", title="At the lake", note="Rain")
+    send(table, "describe", title="At the lake", note="Rain")
     assert table.kinds == ["titled", "noted"]
 
 

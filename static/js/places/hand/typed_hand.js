@@ -19,8 +19,8 @@ function remember(chosen) {
 
 const wasTotal = () => (mode ?? inThisBrowser((storage) => storage.getItem(MODE))) === "total";
 
-// `now` is { ruleset, open } of the current game; `changed` is called after each tap, `answered` after the answer to the
-// question down or not.
+// `now` is { ruleset, open } of the current game; `changed` is called after each tap, `answered` after the answer to
+// the question down or not.
 /**
  * @param {HandForm} form @param {Pick<CountView, "seat" | "counts">} of
  * @param {() => { ruleset: Ruleset, open: OpenRound }} now @param {() => void} changed @param {() => void} answered
