@@ -281,7 +281,7 @@ def test_a_late_heartbeat_offline_does_not_hide_unsent_commands(
     page.context.set_offline(False)
     expect(said).to_be_hidden()
     undo.tap()
-    page.get_by_role("status").get_by_text("Undone: Dev laid down.").wait_for()
+    page.locator("#said").get_by_text("Undone: Dev laid down.").wait_for()
 
 
 @pytest.mark.soak
