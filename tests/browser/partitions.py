@@ -415,6 +415,7 @@ class _Excuses:
             "corrected": self._is_corrected,
             "without a target": self._has_no_target,
             "no news": self._was_no_news,
+            "undone by others": self._is_undone_by_others,
             "written alike": self._is_written_alike,
         }
         lost = "lost after a question" if one.tap in self.partition.asked else "lost"
@@ -451,6 +452,13 @@ class _Excuses:
                     if decide(game, replace(command_of(row), seen=version)).version == version:
                         return True
         return False
+
+    def _is_undone_by_others(self, one: Tapped) -> bool:
+        """An undo of an entry that another undo of the log has taken back."""
+        target = self._target_of(one)
+        return any(
+            row["kind"] == "entry_undone" and row["sequence"] == target for row in self.log.rows
+        )
 
     def _is_written_alike(self, one: Tapped) -> bool:
         """An equal round written by others raises no question."""
