@@ -104,8 +104,7 @@ def _by_totals(thumb: Thumb) -> None:
     thumb.tap("4", "5")
     thumb.walk_on("Next: Dev")
     thumb.tap("1", "2", "0")
-    thumb.choose("Not down")  # it may be two jokers and an ace, or thirteen cards
-    thumb.walk_on("Write it down")
+    thumb.choose("Not down")  # two jokers and an ace, or thirteen cards; saves the round
 
 
 def _by_cards(thumb: Thumb) -> None:

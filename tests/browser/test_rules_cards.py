@@ -123,6 +123,7 @@ def test_a_link_of_the_contents_unfolds_its_section_and_paper_has_every_section(
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(page.locator("details.card:not([open])")).to_have_count(0)
     page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.get_by_role("heading", name="Contents").tap()
     expect(page.locator("details.card[open]")).to_have_count(1)
     expect(differing).to_be_visible()
 

@@ -21,7 +21,12 @@ addEventListener("beforeprint", () => {
   folded = document.querySelectorAll(".rules-page details.card:not([open])");
   for (const section of folded) section.open = true;
 });
-addEventListener("afterprint", () => {
-  for (const section of folded) section.open = false;
-});
+// Some phones lay out the paper only after this event, so the next tap folds them.
+function foldAtNextTap() {
+  const fold = () => {
+    for (const section of folded) section.open = false;
+  };
+  addEventListener("pointerdown", fold, { once: true });
+}
+addEventListener("afterprint", foldAtNextTap);
 unfoldLinked();

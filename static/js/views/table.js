@@ -240,7 +240,7 @@ export function outView({ ruleset, state }, chosen = -1) {
     is_down: isDown(seat),
     total: state.totals[seat],
     stands:
-      seat in dropsOf(play) ? "dropped" : !(seat in deal.contracts) ? "total" : isDown(seat) ? "down" : "not_down",
+      seat in deal.contracts ? (isDown(seat) ? "down" : "not_down") : seat in dropsOf(play) ? "dropped" : "total",
   }));
   const otherwise = deal.playoff ? "play_off" : "scored";
   const nobody = ruleset.end.blocked === "void" ? "void" : otherwise;
