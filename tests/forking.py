@@ -5,16 +5,16 @@ another, and there are twenty servers.
 """
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from multiprocessing import current_process, get_context
+from multiprocessing import get_context
 from multiprocessing.pool import Pool
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from uvicorn import _subprocess
-
+_ROOT = Path(__file__).parents[1]
 _CLEAN = get_context("forkserver")
 _CLEAN.set_forkserver_preload(
     [
@@ -55,20 +55,36 @@ def _as_a_program(
     does(*given)
 
 
+class ServerProgram:
+    """`python -m companion.server` with several workers, which needs a new Python process."""
+
+    def __init__(self, port: int, workers: int, log: Path, **settings: str) -> None:
+        at = ("--host", "127.0.0.1", "--port", str(port), "--workers", str(workers))
+        command = [sys.executable, "-m", "companion.server", *at, "--app", "tests.once:served"]
+        with log.open("wb") as file:
+            self._process = subprocess.Popen(
+                command, env=os.environ | settings, stdout=file, stderr=file, cwd=_ROOT
+            )
+        self.pid = self._process.pid
+
+    @property
+    def exitcode(self) -> int | None:
+        """None while it runs."""
+        return self._process.poll()
+
+    def terminate(self) -> None:
+        self._process.terminate()
+
+    def join(self, seconds: float | None = None) -> None:
+        self._process.wait(seconds)
+
+
 def companion_server(*arguments: str) -> None:
     """`python -m companion.server` with these arguments, in a forked process."""
     from companion.server import __main__ as server  # noqa: PLC0415
 
     sys.argv = ["companion.server", *arguments]
     server.main()
-
-
-def companion_server_of(app: str, port: int, workers: int) -> None:
-    """The same for this app and several workers, which are forked as well."""
-    current_process()._config["daemon"] = False  # those may have no children
-    _subprocess.spawn = get_context("fork")  # type: ignore[assignment]
-    at = ("--host", "127.0.0.1", "--port", str(port), "--workers", str(workers))
-    companion_server(*at, "--app", app)
 
 
 def companion_run(*arguments: str) -> None:

@@ -17,7 +17,7 @@ from companion.app import create_app
 from companion.records.store.database import close_database
 from companion.server.process import Options, settings
 from tests.databases import Sqlite
-from tests.forking import companion_server_of, own_program
+from tests.forking import ServerProgram, own_program
 from tests.once import CONFIG, has_the_same_key, served
 from tests.workers.ports import free_port
 
@@ -28,7 +28,7 @@ class LiveServer:
 
     app: Flask
     url: str
-    process: BaseProcess
+    process: BaseProcess | ServerProgram
 
     def cookie_of(self, device: str) -> dict[str, str]:
         """The device cookie, in the format of the browser."""
@@ -95,7 +95,7 @@ def serving_without_pdf(instance: Path) -> Iterator[LiveServer]:
 
 
 @contextmanager
-def _ending(app: Flask, server: BaseProcess) -> Iterator[None]:
+def _ending(app: Flask, server: BaseProcess | ServerProgram) -> Iterator[None]:
     try:
         yield
     finally:
@@ -107,7 +107,7 @@ def _ending(app: Flask, server: BaseProcess) -> Iterator[None]:
 
 def _start(
     instance: Path, workers: int, prefix: str, port: int, config: dict[str, Any]
-) -> tuple[BaseProcess, int]:
+) -> tuple[BaseProcess | ServerProgram, int]:
     """The process and its port; early connections wait for the first worker."""
     told = {"COMPANION_INSTANCE": str(instance), "SCRIPT_NAME": prefix, CONFIG: repr(config)}
     log = instance / "server.log"
@@ -115,7 +115,7 @@ def _start(
         with socket.create_server(("127.0.0.1", port)) as door:  # the server binds its own
             return own_program(_serve_at, door, log=log, **told), door.getsockname()[1]
     port = port or free_port()
-    process = own_program(companion_server_of, "tests.once:served", port, workers, log=log, **told)
+    process = ServerProgram(port, workers, log, **told)
     wait_for(port, process)
     return process, port
 
@@ -132,7 +132,7 @@ def _serve_at(door: socket.socket) -> None:
     uvicorn.Server(config).run(sockets=[door])
 
 
-def wait_for(port: int, server: BaseProcess) -> None:
+def wait_for(port: int, server: BaseProcess | ServerProgram) -> None:
     """Wait until somebody can connect to this port of the server."""
     until = time.monotonic() + 60
     while time.monotonic() < until:

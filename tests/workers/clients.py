@@ -90,9 +90,12 @@ class Client:
 
 
 def workers(server: LiveServer) -> list[int]:
-    """The worker processes of this server."""
+    """The worker processes of this server, without Python's resource tracker."""
     pid = server.process.pid
-    return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [
+        int(one) for one in children if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()
+    ]
 
 
 def _inode_of_the_other_end(wire: socket) -> str:

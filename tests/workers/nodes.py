@@ -17,7 +17,7 @@ from flask import Flask
 from companion.records.store.database import close_database
 from tests.books import open_book
 from tests.browser.missing import cannot
-from tests.forking import companion_server_of, own_program
+from tests.forking import ServerProgram
 from tests.once import CLOCK, CONFIG
 from tests.workers.clients import HEARTBEAT, Client, workers
 from tests.workers.ports import free_port
@@ -51,8 +51,7 @@ class Node:
             CLOCK: str(self.clock),
         }
         log = self.folder / f"{self.port}.log"
-        how = ("tests.once:served", self.port, 2)
-        self.process = own_program(companion_server_of, *how, log=log, **told)
+        self.process = ServerProgram(self.port, 2, log, **told)
         while not opens(self):
             assert self.process.exitcode is None, log.read_text()
             sleep(0.05)
