@@ -17,6 +17,7 @@ from companion.rules.fold.entries import (
     Entry,
     PlayerJoined,
     PlayerLeft,
+    PlayerReturned,
     RulesChanged,
     read_entry,
     write_entry,
@@ -187,16 +188,24 @@ def _seats(history: Data) -> Seats:
 def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
     """The game after this entry.
 
-    A newcomer who leaves before the deal may join a full table, and in imported games and old logs
-    people may have come or gone who could not now. Raises as `Game.after` does.
+    A newcomer may join a full table who leaves before the deal. In imported games and old logs
+    people may have come or gone who could not now, also in the place of a player who is not dealt
+    in. Raises as `Game.after` does.
     """
     passes_by = isinstance(entry, PlayerJoined) and following == PlayerLeft(len(game.state.names))
+    has_place = isinstance(entry, PlayerJoined | PlayerReturned) and _has_place(game)
     try:
         return game.after(entry)
     except Refused as refused:
-        if refused.code in MAY_HAVE_BEEN or (passes_by and refused.code == "table_full"):
+        comes = (passes_by or has_place) and refused.code == "table_full"
+        if comes or refused.code in MAY_HAVE_BEEN:
             return game.with_entries(entry)
         raise
+
+
+def _has_place(game: Game) -> bool:
+    dealt_in = game.state.open.deal.players if game.state.open else ()
+    return len(dealt_in) < game.ruleset.most_players
 
 
 def _refused(number: int, why: str) -> RecordRefused:

@@ -143,12 +143,16 @@ class LogBuilder:
             here = len(self.state.open.deal.players) + staying
             refuse_too_many_players(self.ruleset, here, number)
         for comer in comers:
-            self._sit_down(comer, number)
+            self._sit_down(comer, number, says_who_plays="dealt_in" in line)
         self._keep(*self.players.takeovers_before(number))
 
-    def _sit_down(self, comer: PlayerJoined | PlayerReturned, number: int) -> None:
+    def _sit_down(
+        self, comer: PlayerJoined | PlayerReturned, number: int, *, says_who_plays: bool
+    ) -> None:
         if self._passes_by(comer, number):
             self._keep(comer, PlayerLeft(len(self.state.names)))
+        elif says_who_plays:  # so room is counted by the deal
+            self._keep(comer)
         else:
             self._take(comer)
 

@@ -43,8 +43,7 @@ class PlayerJoined(Entry):
             raise Refused("unknown_player", self.before)
         check_name(self.name, state.names)
         check_people(ruleset, self.name, state.names)
-        # By the deal: whoever is out by the rules of a record's time leaves their place.
-        check_room(ruleset, len(open_round(state).deal.players))
+        check_room(ruleset, len(state.active))
 
     def settled(self, _: Ruleset, __: State) -> Self:
         """Without the deal of the open round."""
@@ -90,7 +89,7 @@ class PlayerReturned(Entry):
         """As for a newcomer; the player must have left, and must still be below the limit."""
         check_may_come(state)
         check_return(ruleset, state, self.seat)
-        check_room(ruleset, len(open_round(state).deal.players))
+        check_room(ruleset, len(state.active))
 
     def settled(self, _: Ruleset, __: State) -> Self:
         """Without the deal of the open round."""
