@@ -111,8 +111,8 @@ export function openHand(page, seat, phones) {
 
   // The answer was all that the hand lacked: it does what the button does that asked for it, or the red one.
   function leadOn() {
-    const red = /** @type {HTMLElement} */ (document.querySelector("#dock .btn:last-child"));
-    const button = asker?.isConnected ? asker : red;
+    const red = "#dock .btn:last-child";
+    const button = /** @type {HTMLElement} */ (asker?.isConnected ? asker : document.querySelector(red));
     button.ariaDisabled = null; // this is no double tap
     button.click();
   }

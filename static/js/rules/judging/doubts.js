@@ -178,7 +178,7 @@ function typedTotal(ruleset, deal, seat, points, sizes, why) {
 function bonuses({ deal, play }, seat) {
   const [counts, melds] = [cardCounts(play, seat), meldsOf(play, seat).cards ?? {}];
   const rows = bonusesOf(deal).map((row) => ({ ...row, count: counts[row.key] ?? 0 }));
-  const cards = sum(Object.entries(melds).map(([name, count]) => (rows.some(({ key }) => key === name) ? 0 : count)));
+  const cards = sum(Object.values(melds)) - sum(rows.map(({ key }) => melds[key] ?? 0));
   const needs = sum(rows.map(({ count, meld_size: size = 0 }) => size * count));
   /** @type {(numbers: Doubt["numbers"], key?: string) => Doubt} */
   const over = (numbers, key) => doubt("too_many_bonuses", seat, numbers, key);

@@ -59,9 +59,8 @@ export const meldsOf = ({ melded }, seat) => melded[seat] ?? {};
 // The cards and bonuses counted at a seat, by key, in melds and leftovers together.
 /** @param {CountedPlay & Pick<RoundPlay, "melded">} play @param {Seat} seat @param {Cards} [counts] */
 export function cardCounts(play, seat, counts = {}) {
-  for (const { cards } of [handOf(play, seat), meldsOf(play, seat)]) {
-    for (const [key, count] of Object.entries(cards ?? {})) counts[key] = (counts[key] ?? 0) + count;
-  }
+  for (const { cards = {} } of [handOf(play, seat), meldsOf(play, seat)])
+    for (const key in cards) counts[key] = (counts[key] ?? 0) + cards[key];
   return counts;
 }
 
