@@ -1,5 +1,6 @@
 """A phone reads and types days and hours by its own clock, from its first page on."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -99,7 +100,7 @@ def test_the_time_of_the_last_round_is_read_as_it_was_typed(
     soon = f"{(datetime.now(ZoneInfo(KATHMANDU))):%H:%M}"
     page.get_by_label("Time of the last round").fill(soon)
     page.locator("form[action$=describe] button").click()
-    expect(page.locator("label[for=until]")).to_contain_text(f"set to {soon}")
+    expect(page.locator("label[for=until]")).to_contain_text(re.compile(f"set to .*{soon}"))
     expect(page.get_by_label("Time of the last round")).to_have_value(soon)
     page.goto(evening.page())
-    expect(page.locator("#bar")).to_contain_text(f"last round: {soon}")
+    expect(page.locator("#bar")).to_contain_text(re.compile(f"last round: .*{soon}"))
