@@ -584,6 +584,7 @@ def test_a_key_tapped_thrice_counts_three_wherever_the_thumb_lands(
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
         expect(page.locator("#mode")).to_be_visible()
+        can_turn_to(page, "review")  # sentences above the keys can appear from now on
         found = page.locator(".part").first.evaluate(_TAPPED_THRICE)
         assert found == [["3", "3"]] * page.locator(".part").first.locator(".key").count()
         fewer = page.get_by_role("button", name="One fewer: 2", exact=True).first
@@ -694,7 +695,6 @@ _ARE_UNDER_A_THUMB = """number => {
     return width >= 48 && height >= 48 && hand.contains(met);
   });
 }"""
-# The templates of the next hands are loaded.
 # Elements that reach below the upper edge of the dock; none on pages that need no scrolling.
 _TOO_LOW = """() => {
   const dock = document.querySelector(".dock").getBoundingClientRect();
