@@ -46,11 +46,11 @@ def test_quick_taps_go_together_and_the_last_hand_is_answered(
     in_flight: list[Route] = []
     page.route("**/referee/*tap=*", lambda route: in_flight.append(route))  # noqa: PLW0108 - not a method of C
     page.evaluate(_TAP_AT_ONCE, ["rank 9", "suit H", "rank 9", "bare *", "rank 8", "back"])
-    expect(page.locator("#waiting .pc")).to_have_count(3)
+    expect(page.locator("#ruling .pc.waiting")).to_have_count(3)
     for waiting in (2, 0):
         comes_to(page, lambda: len(in_flight), 1)
         in_flight.pop().continue_()
-        expect(page.locator("#waiting .pc")).to_have_count(waiting)
+        expect(page.locator("#ruling .pc.waiting")).to_have_count(waiting)
     expect(page.locator(".verdict")).to_have_text("Legal")
     expect(page).to_have_url(re.compile(r"cards=9S\+9H\+\*"))
     assert in_flight == []

@@ -1,15 +1,18 @@
 // What a player melds while the round is played.
-import { isFilled } from "../drawing/morph.js";
+import { isFilled, mend } from "../drawing/morph.js";
 import { meldFields, meldView, rankClasses } from "../views/melding.js";
 import { meldsScore } from "../rules/judging/scoring.js";
+import { withLowCards } from "../rules/model/cards.js";
 import { count, tapKeys } from "./hand/keys.js";
 
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @param {PlacePage} page @returns {Place} */
-export function meldPlace({ game, tap, go }) {
+export function meldPlace({ game, tap, go, redrawn }) {
   /** @type {Key[]} */ let keys = []; // those on the screen
+  let fill = (/** @type {string[]} */ _) => {};
+  let isLow = false; // an ace has been counted as a low one: once, so that the player can disagree
 
   /** @param {Seat} seat */
   function mayMeld(seat) {
@@ -26,6 +29,12 @@ export function meldPlace({ game, tap, go }) {
 
   function show() {
     find("empty").hidden = true;
+    const [classes, tapped] = [rankClasses(game.fold), cards()];
+    const laid = withLowCards(classes, tapped);
+    if (laid !== tapped && !isLow) fill(classes.map(({ key }) => String(laid[key] || "")));
+    isLow ||= laid !== tapped;
+    const drawn = redrawn()?.find(({ id }) => id === "main");
+    if (drawn) mend(find("tapped"), /** @type {Element} */ (drawn.querySelector("#tapped")));
     const points = find("points");
     points.textContent = String(keys.reduce((sum, key) => sum + count(key) * key.value, 0));
   }
@@ -45,7 +54,7 @@ export function meldPlace({ game, tap, go }) {
     name: "meld",
     address: /^meld\/(\d+)$/,
     model(seat) {
-      const view = meldView(game.fold, seat, game.seat);
+      const view = meldView(game.fold, seat, game.seat, cards());
       return { ...view, form: meldFields(game.fold) };
     },
     mayGo: mayMeld,
@@ -57,8 +66,12 @@ export function meldPlace({ game, tap, go }) {
     opened() {
       const form = find("meld");
       isFilled(find("points"));
-      ({ keys } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, show));
+      ({ keys, fill } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, show));
+      isLow = false;
       show();
+    },
+    left() {
+      keys = [];
     },
   };
 }

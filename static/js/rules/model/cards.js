@@ -25,6 +25,16 @@ export function handPoints(values, { points, cards }) {
 export const worthOf = ({ value, by_count: byCount }, count) =>
   byCount && count > 0 ? byCount[Math.min(count, byCount.length) - 1] : value * count;
 
+// These melded cards; with a whole run such as A-2-3, its first card is a low one.
+/** @param {CardClass[]} values @param {Cards} cards @returns {Cards} */
+export function withLowCards(values, cards) {
+  let laid = cards;
+  for (const { key, run } of values)
+    if (run && !(key in laid) && run.every((rank) => laid[rank]))
+      laid = { ...laid, [run[0]]: laid[run[0]] - 1, [key]: 1 };
+  return laid;
+}
+
 /** @param {string} name @returns {never} */
 function unknown(name) {
   throw new UnknownCard(name);
