@@ -84,9 +84,9 @@ function showWaiting() {
 
 /** @param {Element[]} cards */
 function lay(cards) {
-  const { value = "" } = document.querySelector("#desk .seg [aria-current]") ?? {};
+  const slot = document.querySelector("#desk .seg [aria-current]")?.getAttribute("value")?.split(" ")[1];
   const fans = [...document.querySelectorAll("#ruling .fan")];
-  const fan = document.querySelector(`#ruling [data-slot="${value.slice(5) || 0}"] .fan`) ?? fans[fans.length - 1];
+  const fan = document.querySelector(`#ruling [data-slot="${slot ?? 0}"] .fan`) ?? fans[fans.length - 1];
   for (const card of document.querySelectorAll("#ruling .waiting")) card.remove();
   const free = [...(fan?.querySelectorAll(".free") ?? [])];
   free.forEach((place, n) => place.toggleAttribute("hidden", n < cards.length));

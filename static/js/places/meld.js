@@ -9,7 +9,7 @@ import { count, tapKeys } from "./hand/keys.js";
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @param {PlacePage} page @returns {Place} */
-export function meldPlace({ game, tap, go, redrawn }) {
+export function meldPlace({ game, tap, go, drawings, redrawn }) {
   /** @type {Key[]} */ let keys = []; // those on the screen
   let fill = (/** @type {string[]} */ _) => {};
   let isLow = false; // an ace has been counted as a low one: once, so that the player can disagree
@@ -33,10 +33,17 @@ export function meldPlace({ game, tap, go, redrawn }) {
     const laid = withLowCards(classes, tapped);
     if (laid !== tapped && !isLow) fill(classes.map(({ key }) => String(laid[key] || "")));
     isLow ||= laid !== tapped;
-    const drawn = redrawn()?.find(({ id }) => id === "main");
-    if (drawn) mend(find("tapped"), /** @type {Element} */ (drawn.querySelector("#tapped")));
+    drawings.come("meld").then(draw);
     const points = find("points");
     points.textContent = String(keys.reduce((sum, key) => sum + count(key) * key.value, 0));
+  }
+
+  // The cards tapped so far, if the page is still there.
+  function draw() {
+    for (const part of redrawn() ?? []) {
+      const next = part.querySelector("#tapped");
+      if (next) mend(find("tapped"), next);
+    }
   }
 
   // To the own page of the player if this is their phone, otherwise to the table.
