@@ -264,9 +264,9 @@ def hand_points(values: CardValues, hand: Hand) -> int:
 def with_low_cards(values: CardValues, cards: Mapping[str, int]) -> Mapping[str, int]:
     """These melded cards; with a whole run such as A-2-3, its first card is a low one."""
     for low in values.low_cards:
-        if low.key not in cards and all(cards.get(rank) for rank in low.run):
-            cards = {**cards, low.run[0]: cards[low.run[0]] - 1, low.key: 1}
-    return {name: count for name, count in cards.items() if count}
+        if not cards.get(low.key) and all(cards.get(rank) for rank in low.run):
+            return {**cards, low.run[0]: cards[low.run[0]] - 1, low.key: 1}
+    return cards
 
 
 def _worth(values: CardValues, name: str, count: int) -> int:

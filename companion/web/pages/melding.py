@@ -103,7 +103,8 @@ def meld(token: str, seat: int) -> ResponseReturnValue:
     if not form.validate() or request.form.get("fewer") or not form.hand.size:
         return _page(stored, open_round, seat, form), 200 if request.form.get("fewer") else 422
     cards = with_low_cards(open_round.deal.values, form.hand.cards or {})
-    return _write(stored, open_round, seat, Melded(seat, cards), stays=False)
+    laid = {name: count for name, count in cards.items() if count}
+    return _write(stored, open_round, seat, Melded(seat, laid), stays=False)
 
 
 def _where_melds_are_entered(stored: StoredGame, seat: int) -> OpenRound | None:

@@ -1,5 +1,5 @@
 // What a player melds while the round is played.
-import { isFilled, mend } from "../drawing/morph.js";
+import { isFilled } from "../drawing/morph.js";
 import { meldFields, meldView, rankClasses } from "../views/melding.js";
 import { meldsScore } from "../rules/judging/scoring.js";
 import { withLowCards } from "../rules/model/cards.js";
@@ -9,7 +9,7 @@ import { count, tapKeys } from "./hand/keys.js";
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @param {PlacePage} page @returns {Place} */
-export function meldPlace({ game, tap, go, drawings, redrawn }) {
+export function meldPlace({ game, tap, go, draw }) {
   /** @type {Key[]} */ let keys = []; // those on the screen
   let fill = (/** @type {string[]} */ _) => {};
   let isLow = false; // an ace has been counted as a low one: once, so that the player can disagree
@@ -29,21 +29,17 @@ export function meldPlace({ game, tap, go, drawings, redrawn }) {
 
   function show() {
     find("empty").hidden = true;
-    const [classes, tapped] = [rankClasses(game.fold), cards()];
-    const laid = withLowCards(classes, tapped);
-    if (laid !== tapped && !isLow) fill(classes.map(({ key }) => String(laid[key] || "")));
-    isLow ||= laid !== tapped;
-    drawings.come("meld").then(draw);
     const points = find("points");
     points.textContent = String(keys.reduce((sum, key) => sum + count(key) * key.value, 0));
   }
 
-  // The cards tapped so far, if the page is still there.
-  function draw() {
-    for (const part of redrawn() ?? []) {
-      const next = part.querySelector("#tapped");
-      if (next) mend(find("tapped"), next);
-    }
+  function changed() {
+    const [classes, tapped] = [rankClasses(game.fold), cards()];
+    const laid = withLowCards(classes, tapped);
+    if (laid !== tapped && !isLow) fill(classes.map(({ key }) => String(laid[key] || "")));
+    isLow ||= laid !== tapped;
+    show();
+    draw(true);
   }
 
   // To the own page of the player if this is their phone, otherwise to the table.
@@ -73,7 +69,7 @@ export function meldPlace({ game, tap, go, drawings, redrawn }) {
     opened() {
       const form = find("meld");
       isFilled(find("points"));
-      ({ keys, fill } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, show));
+      ({ keys, fill } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, changed));
       isLow = false;
       show();
     },

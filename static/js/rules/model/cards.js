@@ -28,11 +28,9 @@ export const worthOf = ({ value, by_count: byCount }, count) =>
 // These melded cards; with a whole run such as A-2-3, its first card is a low one.
 /** @param {CardClass[]} values @param {Cards} cards @returns {Cards} */
 export function withLowCards(values, cards) {
-  let laid = cards;
-  for (const { key, run } of values)
-    if (run && !(key in laid) && run.every((rank) => laid[rank]))
-      laid = { ...laid, [run[0]]: laid[run[0]] - 1, [key]: 1 };
-  return laid;
+  const low = values.find(({ key, run }) => !cards[key] && run?.every((rank) => cards[rank]));
+  const [rank] = low?.run ?? [];
+  return low ? { ...cards, [rank]: cards[rank] - 1, [low.key]: 1 } : cards;
 }
 
 /** @param {string} name @returns {never} */
