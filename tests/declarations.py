@@ -140,7 +140,12 @@ class Declarations:
                 yield f"{key_of(one)}{'?' if is_sparse(one) else ''}: {self.of(hints[one.name])}"
         if kind is CardClass:  # or a bonus
             yield from ("ranks: string[]", "counts?: CountedPart", "by_count?: number[]")
-            yield from ("meld_size?: number", "cards?: string[]", "in_deck?: number")
+            yield from (
+                "meld_size?: number",
+                "cards?: string[]",
+                "in_deck?: number",
+                "run?: string[]",
+            )
         if kind is Ruleset:
             yield from _RESOLVED
 

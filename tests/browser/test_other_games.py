@@ -144,6 +144,19 @@ def _melded(out: int, *hands: tuple[int, int]) -> list[Entry]:
 
 
 @pytest.mark.soak
+def test_an_ace_tapped_with_two_and_three_is_drawn_and_counted_as_a_low_one(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(Evening(server, FRIENDS, game="rummy-500").page("meld/0"))
+    for key in ("3, 3 each", "A, 15 each", "2, 2 each"):
+        page.get_by_role("button", name=key, exact=True).tap()
+    expect(page.locator("#points")).to_have_text("6")
+    expect(page.locator("#tapped text")).to_have_text(["A", "2", "3"])
+    page.get_by_role("button", name="One fewer: Low ace").tap()
+    page.get_by_role("button", name="A, 15 each", exact=True).tap()
+    expect(page.locator("#points")).to_have_text("20")
+
+
 def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     table: Table, page: Page, server: LiveServer
 ) -> None:

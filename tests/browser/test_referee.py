@@ -46,11 +46,11 @@ def test_quick_taps_go_together_and_the_last_hand_is_answered(
     in_flight: list[Route] = []
     page.route("**/referee/*tap=*", lambda route: in_flight.append(route))  # noqa: PLW0108 - not a method of C
     page.evaluate(_TAP_AT_ONCE, ["rank 9", "suit H", "rank 9", "bare *", "rank 8", "back"])
-    expect(page.locator("#waiting .pc")).to_have_count(3)
+    expect(page.locator("#ruling .pc.waiting")).to_have_count(3)
     for waiting in (2, 0):
         comes_to(page, lambda: len(in_flight), 1)
         in_flight.pop().continue_()
-        expect(page.locator("#waiting .pc")).to_have_count(waiting)
+        expect(page.locator("#ruling .pc.waiting")).to_have_count(waiting)
     expect(page.locator(".verdict")).to_have_text("Legal")
     expect(page).to_have_url(re.compile(r"cards=9S\+9H\+\*"))
     assert in_flight == []
@@ -72,10 +72,10 @@ def test_without_a_network_the_page_says_so_and_its_cards_are_judged_later(
     page.context.set_offline(True)
     taps(page, "9")
     expect(page.get_by_role("status").filter(has_text=AWAY)).to_be_visible()
-    expect(page.locator("#ruling .pc")).to_have_count(3)
+    expect(page.locator("#ruling .pc:not(.free)")).to_have_count(3)
     page.context.set_offline(False)
     expect(page.locator(".verdict")).to_have_text("Legal")
-    expect(page.locator("#ruling .pc")).to_have_count(3)
+    expect(page.locator("#ruling .pc:not(.free)")).to_have_count(3)
 
 
 def test_without_a_network_its_link_at_the_table_says_so(
@@ -125,7 +125,7 @@ def test_another_question_keeps_the_cards(page: Page, server: LiveServer) -> Non
     page.goto(f"{server.url}/referee/{GAME}?ask=meld&cards=9H+9S+9D")
     page.get_by_label("Question").select_option("My contract")
     expect(page.get_by_role("group", name="Which cards")).to_be_visible()
-    expect(page.locator("#ruling .pc")).to_have_count(3)
+    expect(page.locator("#ruling .pc:not(.free)")).to_have_count(3)
     page.locator("select[name=contract]").select_option("2")
     expect(page.get_by_role("button", name="Run of 4")).to_be_visible()
 
@@ -151,6 +151,39 @@ def test_the_keys_keep_their_places_however_long_the_answer_is(
     key.tap()
     expect(page.locator(".verdict")).to_have_text("One card short")
     assert key.bounding_box() == before
+
+
+PLACES = """() => [...document.querySelectorAll(
+  ".suits, .ranks button, .dock .btn, .fan > :first-child")]
+  .map(one => one.getBoundingClientRect()).map(box => [box.x, box.y].map(Math.round))"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844)])
+def test_nothing_moves_when_the_first_card_is_tapped(
+    page: Page, server: LiveServer, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server.url}/referee/rummy-500")
+    expect(page.locator("#ruling .free")).to_have_count(3)
+    before = page.evaluate(PLACES)
+    taps(page, "9")
+    expect(page.get_by_text("1 of 3 cards")).to_be_visible()
+    expect(page.locator("#ruling .free")).to_have_count(2)
+    assert page.evaluate(PLACES) == before
+
+
+@pytest.mark.parametrize("case", ["meld&cards=9H+9S+9D", "lay_off&cards=5C+6C+7C+*&cards=8C"])
+def test_on_a_low_phone_the_answer_and_all_keys_are_in_sight(
+    page: Page, server: LiveServer, case: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{server.url}/referee/contract-rummy?ask={case}")
+    expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
+    keys = page.locator("#desk .ranks button")
+    expect(keys.first).to_be_in_viewport(ratio=1)
+    expect(keys.last).to_be_in_viewport(ratio=1)
+    answer, desk = (page.locator(of).bounding_box() for of in (".verdict", "#desk"))
+    assert answer["y"] + answer["height"] <= desk["y"]
 
 
 # The lists whose chosen words are wider than their space, next to the arrow.

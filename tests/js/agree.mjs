@@ -153,7 +153,7 @@ function asked(rules) {
 // The view models of all places of the open round.
 async function shown(load) {
   const places = ["table", "aloud", "review_view", "hand_view", "outcome", "won_view", "sheet", "counting_order", "undoing", "home", "hand_form", "melding", "seating"];
-  const modules = await Promise.all([...places.map((name) => load(`views/${name}.js`)), load("rules/model/play.js")]);
+  const modules = await Promise.all([...places.map((name) => load(`views/${name}.js`)), load("rules/model/play.js"), load("rules/model/cards.js")]);
   const { tableView, outView, reviewView, handView, outcomeView, wonView, sheetView, nextPath, aloudView, ...views } = Object.assign({}, ...modules);
   return (now) => {
     const { open, names } = now.state;
@@ -220,10 +220,14 @@ function aForm({ handFields, countedSoFar, countAsTyped, isOut }, now) {
 }
 
 // The melds of players in turn, if melds score.
-function aMeld({ meldView, meldFields }, now) {
+const LOW_RUN = { A: 1, 2: 1, 3: 2 };
+
+function aMeld({ meldView, meldFields, withLowCards }, now) {
   const { deal } = now.state.open;
   if (deal.scoring !== "melded_minus_hand") return null;
-  return { ...meldView(now, deal.players[now.entries.length % deal.players.length]), keys: meldFields(now).keys.map(toldOf) };
+  const cards = Object.fromEntries(Object.entries(withLowCards(deal.values, LOW_RUN)).filter(([, count]) => count));
+  const seat = deal.players[now.entries.length % deal.players.length];
+  return { ...meldView(now, seat, null, cards), keys: meldFields(now).keys.map(toldOf) };
 }
 
 // The own page of players in turn; now and then a hand is open on another phone.

@@ -5,7 +5,17 @@ from typing import Any
 
 import pytest
 
-from companion.rules.model.cards import PLAIN_PACK, PLAIN_RANKS, CardClass, Decks, card_values
+from companion.rules.model.cards import (
+    PLAIN_PACK,
+    PLAIN_RANKS,
+    CardClass,
+    Decks,
+    card_values,
+    hand_points,
+    with_low_cards,
+)
+from companion.rules.model.play import Hand
+from companion.rules.reading.catalogue import catalogue
 from tests.unit.table import rules
 
 CONTRACT_RUMMY = {"Joker": 25, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10} | {
@@ -108,3 +118,21 @@ def test_decks_and_jokers_for_so_many_players(
 
 def test_more_players_than_the_rules_name_play_with_the_largest_shoe() -> None:
     assert rules().decks_for(12) == Decks(4, 8)
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"),
+    [
+        ({"A": 1, "2": 1, "3": 1}, 6),
+        ({"A": 1, "2": 1, "3": 1, "4": 1, "9": 3}, 37),
+        ({"A": 2, "2": 1, "3": 1}, 21),
+        ({"low_ace": 1, "A": 1, "2": 1, "3": 1}, 21),
+        ({"low_ace": 1}, 1),
+        ({"A": 1}, 15),
+        ({"A": 1, "K": 1, "Q": 1}, 35),
+        ({"A": 3, "2": 3}, 51),
+    ],
+)
+def test_an_ace_melded_with_two_and_three_is_a_low_one(cards: dict[str, int], points: int) -> None:
+    values = catalogue()["rummy-500"].card_values
+    assert hand_points(values, Hand(cards=with_low_cards(values, cards))) == points

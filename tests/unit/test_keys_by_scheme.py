@@ -53,6 +53,7 @@ BONUSES = (
     CLEAN | {"counts": "held"},
     CLEAN | {"meld_size": 7},
     CLEAN | {"cards": ["3H"]},
+    CLEAN | {"run": ["A", "2", "3"]},
 )
 DROPS = {"first": 20, "middle": 40, "wrong": 80}
 REWARDS = (ABSENT, -10, 25, "wins")
@@ -257,7 +258,7 @@ def _rounds(ruleset: Ruleset) -> Iterator[RoundPlay]:
 
 def _counted_by_bonuses(ruleset: Ruleset) -> Iterator[RoundPlay]:
     play = _round(ruleset, ANN, {BEN: 15, CY: 45})
-    for name, count in (("clean", 1), ("clean", 2), ("clean", 5), ("pure", 1)):
+    for name, count in (("clean", 1), ("clean", 2), ("clean", 5), ("clean", 9), ("pure", 1)):
         with_bonus = e.Hand(cards={"K": 7, name: count})
         yield replace(play, melded={**play.melded, BEN: with_bonus} if play.melded else {})
         yield replace(play, hands={**play.hands, BEN: with_bonus})

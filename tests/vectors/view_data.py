@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules.fold.entries import HandCounted
 from companion.rules.game import Game
-from companion.rules.model.cards import CardClass
+from companion.rules.model.cards import CardClass, with_low_cards
 from companion.rules.model.contracts import Contract
 from companion.rules.model.state import OpenRound, PlayedRound
 from companion.web.forms.expected_hand import ExpectedHand
@@ -66,6 +66,9 @@ def views_data(game: Game) -> Data | None:
     return data | {"meld": _meld(game, state.open)}
 
 
+_LOW_RUN = {"A": 1, "2": 1, "3": 2}
+
+
 def _meld(game: Game, current: OpenRound) -> Data | None:
     """The melding page of each player in turn, in games that score melds, and its keys."""
     if not current.deal.scoring.melds_score:
@@ -73,7 +76,8 @@ def _meld(game: Game, current: OpenRound) -> Data | None:
     seat = _turn(game, current.deal.players)
     form = meld_form(current.deal)
     keys = [{name: getattr(key, name) for name in _OF_A_KEY} for key in form.keys]
-    return plain(meld_view(game.ruleset, game.state, current, seat)) | {"keys": keys}
+    cards = with_low_cards(current.deal.values, _LOW_RUN)
+    return plain(meld_view(game.state, current, seat, cards=cards)) | {"keys": keys}
 
 
 def _own(game: Game, current: OpenRound) -> Data | None:

@@ -69,6 +69,30 @@ def test_a_meld_is_entered_once_however_often_it_is_sent(rummy: Table) -> None:
     assert rummy.kinds == ["melded"]
 
 
+ACE, KING, QUEEN, THREE, TWO, LOW_ACE = (f"card{n}" for n in (0, 1, 2, 11, 12, 13))
+
+
+def test_an_ace_melded_with_two_and_three_is_a_low_one(rummy: Table) -> None:
+    assert rummy.page("meld/0").texts(".key b")[-1] == "Low ace"
+    melds(rummy, 0, **dict.fromkeys((ACE, TWO, THREE), "1"))
+    assert row(rummy, 0) == "A 2 3 6 melded"
+    melds(rummy, 0, **{LOW_ACE: "1"})
+    assert row(rummy, 0) == "A 2 3 A 7 melded"
+    melds(rummy, 0, **dict.fromkeys((ACE, KING, QUEEN), "1"))
+    assert row(rummy, 0) == "A 2 3 A Q K A 42 melded"
+
+
+def test_cards_are_drawn_before_they_are_melded(rummy: Table) -> None:
+    page = rummy.page("meld/0").press("One fewer: K", **{KING: "3"})
+    assert page.texts("#tapped text") == ["K", "K"]
+    assert rummy.kinds == []
+
+
+def test_an_ace_that_always_counts_fifteen_has_one_key(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="rummy-500", low_ace=15)
+    assert table.page("meld/0").texts(".key b")[-1] == "2"
+
+
 def test_counting_starts_from_what_was_melded(rummy: Table) -> None:
     rummy.write(Melded(0, {"K": 3}), Melded(1, {"7": 1, "8": 1, "9": 1}), WentOut(0))
     out = rummy.page("count/0")

@@ -118,6 +118,7 @@ ANOTHER_VALUE: dict[str, Changes] = {
             "counts": "held",
             "meld_size": 5,
             "cards": ["3H"],
+            "run": ["A", "2", "3"],
         }.items()
     },
     "partners": {"scoring": "melded_minus_hand", "partners": True},

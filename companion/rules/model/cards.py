@@ -99,7 +99,8 @@ class Bonus(CardClass):
     `title` is its name in English, `counts` the part. `value` is points each; `by_count` has the
     points of one, of two, and so on, where they depend on the number: then there are no more.
     Each needs a meld of `meld_size` cards or more; or it counts certain `cards`, of which a deck
-    has `in_deck`.
+    has `in_deck`. With a `run` it is no bonus but the first card of such a run, at another value
+    than elsewhere.
     """
 
     title: str = ""
@@ -108,6 +109,7 @@ class Bonus(CardClass):
     meld_size: int = 0
     cards: tuple[str, ...] = ()
     in_deck: int = 0
+    run: tuple[str, ...] = ()
 
     def copies(self, decks: Decks) -> int:
         """The most of a hand."""
@@ -135,6 +137,16 @@ class CardValues:
         """The same values with only the bonuses that are counted in this part of a hand."""
         bonuses = tuple(bonus for bonus in self.bonuses if bonus.counts == part)
         return self if bonuses == self.bonuses else replace(self, bonuses=bonuses)
+
+    @property
+    def low_cards(self) -> tuple[Bonus, ...]:
+        """The first cards of a run that have a value of their own there: an ace in A-2-3."""
+        return tuple(bonus for bonus in self.bonuses if bonus.run)
+
+    @property
+    def extras(self) -> tuple[Bonus, ...]:
+        """The bonuses that are no cards of a run."""
+        return tuple(bonus for bonus in self.bonuses if not bonus.run)
 
     @property
     def counted(self) -> tuple[CardClass, ...]:
@@ -183,10 +195,10 @@ class CardValues:
 
     @property
     def by_rank(self) -> "CardValues":
-        """The same values with a class for each rank alone, jokers first."""
+        """The same values with a class for each rank alone, jokers first, and of low cards."""
         pairs = ((rank, self.find(rank)) for rank in self.pack.names)
         alone = tuple(replace(cls, key=rank, spans=((rank,),)) for rank, cls in pairs if cls)
-        return CardValues(alone, self.pack)
+        return CardValues(alone, self.pack, self.low_cards)
 
     @cached_property
     def _by_name(self) -> dict[str, CardClass]:
@@ -247,6 +259,14 @@ def hand_points(values: CardValues, hand: Hand) -> int:
     if hand.points is not None:
         return hand.points
     return sum(_worth(values, name, count) for name, count in (hand.cards or {}).items())
+
+
+def with_low_cards(values: CardValues, cards: Mapping[str, int]) -> Mapping[str, int]:
+    """These melded cards; with a whole run such as A-2-3, its first card is a low one."""
+    for low in values.low_cards:
+        if not cards.get(low.key) and all(cards.get(rank) for rank in low.run):
+            return {**cards, low.run[0]: cards[low.run[0]] - 1, low.key: 1}
+    return cards
 
 
 def _worth(values: CardValues, name: str, count: int) -> int:

@@ -47,6 +47,10 @@ def _bonuses(
         if row["key"] in names or not _RANK.fullmatch(row["key"]):
             raise top.unknown(f"bonuses[{n}].key", _OWN_NAME)
         names.append(row["key"])
+        if not {*row["run"]} <= {*pack.ranks}:
+            raise top.fail(f"bonuses[{n}].run", "only ranks of the pack")
+        if row["run"]:
+            row["cards"] = tuple(c for rank, c, _ in _codes(pack, melding) if rank == row["run"][0])
         if not {*row["cards"]} <= copies.keys():
             raise top.fail(f"bonuses[{n}].cards", NO_SUCH_CARD)
         value, by_count = row.pop("points")

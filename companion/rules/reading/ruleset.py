@@ -41,7 +41,7 @@ from companion.rules.reading.keys import (
 from companion.rules.reading.sections import Data, RulesetError, Section, value_at
 
 CLASS_KEYS = ("key", "ranks", "value", "wild")
-_SOME_BONUSES = ("by_count", "meld_size", "cards", "in_deck")  # without one if it is empty
+_SOME_BONUSES = ("by_count", "meld_size", "cards", "in_deck", "run")  # without one if it is empty
 # What cards are worth in an opening is for the referee alone.
 _OPENS_WITH = ("pure_runs", "pure_sets", "all_at_once", "low_ace_is_one")
 OPENING_KEYS = ("points", "by_total", *_OPENS_WITH, "missed")

@@ -144,7 +144,7 @@ class CardsForm(Form):
     @property
     def has_bonuses(self) -> bool:
         """Whether a total includes bonuses."""
-        return bool(self.values.of_part(self.part).bonuses)
+        return bool(self.values.of_part(self.part).extras)
 
     def _cards(self) -> Hand:
         counts = {c.key: field.count for c, field in self.count_fields()}
@@ -310,10 +310,10 @@ def cards_form(
     decks: Decks,
     sent: Any = None,  # noqa: ANN401 - a request's form
 ) -> CardsForm:
-    """The form of some cards of these classes, blank or as submitted."""
+    """The form of some melded cards of these values, blank or as submitted."""
     sent, _ = _one_fewer(sent)
-    form = _cards_form_class(values.classes, decks)(sent)
-    form.values = values
+    form = _cards_form_class(values.counted, decks)(sent)
+    form.values, form.part = values, "melded"
     return form
 
 

@@ -43,7 +43,7 @@ class BlankHand(Blank):
 
     def of(self, ruleset: Ruleset, part: CountedPart) -> Self:
         """With what the label of the total depends on: a placeholder is always true."""
-        self.has_bonuses = bool(ruleset.card_values.of_part(part).bonuses)
+        self.has_bonuses = bool(ruleset.card_values.of_part(part).extras)
         self.total = BlankHand(f"{self.path}.total")
         self.total.may_be_negative = ruleset.scoring.only_points
         return self
@@ -223,7 +223,7 @@ def _blanks(drawn: _Drawn) -> dict[str, object]:
         "phones": drawn,
         "form": BlankHandForm(drawn.ruleset),
         "classes": list(_classes(drawn.ruleset)),
-        "rank_classes": drawn.ruleset.card_values.by_rank.classes,
+        "rank_classes": drawn.ruleset.card_values.by_rank.counted,
         "came_to_words": came_to_words,
         **NAMES_OF_STEPS,
         "scored": nobody_out_words(drawn.ruleset),

@@ -1,5 +1,6 @@
 """Enter the melds of a player during the round, or undo one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,9 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
 from companion.rules.fold.entries import EntryUndone, Melded
-from companion.rules.model.cards import hand_points
-from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Deal, OpenRound, State
+from companion.rules.model.cards import hand_points, with_low_cards
+from companion.rules.model.state import Deal, LaidMeld, OpenRound, State
 from companion.web.forms.fields import PageForm, SentNumber
 from companion.web.forms.hand_form import CardsForm, cards_form
 from companion.web.game.gateway import NotWritten, command_for_round, the_game, write
@@ -30,8 +30,9 @@ def meld_form(deal: Deal, sent: Any = None) -> CardsForm:  # noqa: ANN401 - a re
 class MeldView:
     """The melds of a player: `melds` that are not counted yet, and `points` of all.
 
-    `round` is the number of the round, `version` the length of the log. `is_mine` says that this
-    phone is that of the player, whose own page follows.
+    `tapped` is the next one, if a card was tapped. `round` is the number of the round, `version`
+    the length of the log. `is_mine` says that this phone is that of the player, whose own page
+    follows.
     """
 
     seat: int
@@ -39,21 +40,31 @@ class MeldView:
     round: int
     version: int
     melds: tuple[MeldOnTable, ...]
+    tapped: tuple[MeldOnTable, ...]
     points: int
     is_mine: bool
 
 
 def meld_view(
-    ruleset: Ruleset, state: State, open_round: OpenRound, seat: int, own: int | None = None
+    state: State,
+    open_round: OpenRound,
+    seat: int,
+    own: int | None = None,
+    cards: Mapping[str, int] | None = None,
 ) -> MeldView:
-    """The melds of this player in the open round; `own` is the seat of this phone."""
+    """The melds of this player in the open round; `own` is the seat of this phone.
+
+    `cards` are those tapped so far.
+    """
+    values = open_round.deal.values
     return MeldView(
         seat=seat,
         name=state.names[seat],
         round=open_round.deal.number,
         version=state.version,
-        melds=melds_on_table(open_round.melds.get(seat, ()), ruleset.pack),
-        points=hand_points(open_round.deal.values, open_round.melded(seat)),
+        melds=melds_on_table(open_round.melds.get(seat, ()), values),
+        tapped=melds_on_table([LaidMeld(0, cards)] if cards else (), values),
+        points=hand_points(values, open_round.melded(seat)),
         is_mine=seat == own,
     )
 
@@ -91,7 +102,9 @@ def meld(token: str, seat: int) -> ResponseReturnValue:
     form = meld_form(open_round.deal, request.form)
     if not form.validate() or request.form.get("fewer") or not form.hand.size:
         return _page(stored, open_round, seat, form), 200 if request.form.get("fewer") else 422
-    return _write(stored, open_round, seat, Melded(seat, form.hand.cards or {}), stays=False)
+    cards = with_low_cards(open_round.deal.values, form.hand.cards or {})
+    laid = {name: count for name, count in cards.items() if count}
+    return _write(stored, open_round, seat, Melded(seat, laid), stays=False)
 
 
 def _where_melds_are_entered(stored: StoredGame, seat: int) -> OpenRound | None:
@@ -126,6 +139,11 @@ def _back(stored: StoredGame, seat: int) -> str:
     return place_of_seat(stored.token, seat if is_mine else None)
 
 
+def _cards_of(form: CardsForm) -> Mapping[str, int]:
+    """The cards of a valid form."""
+    return {} if form.errors else form.hand.cards or {}
+
+
 def _page(
     stored: StoredGame, open_round: OpenRound, seat: int, form: CardsForm, error: str = ""
 ) -> str:
@@ -133,7 +151,7 @@ def _page(
     return live_page(
         "melding/meld.html",
         phones,
-        view=meld_view(stored.ruleset, stored.state, open_round, seat, phones.seat),
+        view=meld_view(stored.state, open_round, seat, phones.seat, _cards_of(form)),
         form=form,
         error=error,
         is_empty=bool(request.form) and not error and not form.has_some,

@@ -201,7 +201,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> SheetLayout:
         wild=tuple(_wild(ruleset, state, is_over=is_over)) if ruleset.moving_wild else (),
         has_marks=bool(
             sheet.rows
-            and (ruleset.knocking or ruleset.drops or ruleset.bonuses)
+            and (ruleset.knocking or ruleset.drops or ruleset.card_values.extras)
             and not ruleset.contracts
         ),
         games=ruleset.games,

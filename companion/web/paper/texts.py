@@ -177,7 +177,7 @@ def _bonuses(paper: SheetLayout, scored: ScoredRound, seat: int) -> str:
         return bonus_words(Hand(cards=counts), values)
     worth = [
         bonus.worth(counts[bonus.key]) * (1 if bonus.counts == "melded" else -1)
-        for bonus in values.bonuses
+        for bonus in values.extras
         if counts[bonus.key]
     ]
     return signed(sum(worth)) if worth else ""

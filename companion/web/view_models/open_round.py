@@ -6,14 +6,14 @@ melds are in units of a card that is 21 wide; a card shows its rank only, becaus
 suits.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import floor
 from typing import Literal
 
 from companion.rules.fold.entries import PlayerJoined, RoundCorrected, WentOut
 from companion.rules.fold.replay import replay
-from companion.rules.model.cards import Pack
+from companion.rules.model.cards import CardValues
 from companion.rules.model.contracts import Contract
 from companion.rules.model.log_entry import LogEntry
 from companion.rules.model.ruleset import Ruleset
@@ -131,9 +131,9 @@ class MeldOnTable:
     cards: tuple[SmallCard, ...]
 
 
-def melds_on_table(melds: tuple[LaidMeld, ...], pack: Pack) -> tuple[MeldOnTable, ...]:
+def melds_on_table(melds: Iterable[LaidMeld], values: CardValues) -> tuple[MeldOnTable, ...]:
     """These melds, in the order in which they were laid."""
-    return tuple(_meld(meld.number, [*_low_to_high(meld.cards, pack)]) for meld in melds)
+    return tuple(_meld(meld.number, [*_low_to_high(meld.cards, values)]) for meld in melds)
 
 
 def _meld(number: int, ranks: list[str]) -> MeldOnTable:
@@ -141,11 +141,12 @@ def _meld(number: int, ranks: list[str]) -> MeldOnTable:
     return MeldOnTable(number, _APART * (len(ranks) - 1) + _CARD, cards)
 
 
-def _low_to_high(cards: Mapping[str, int], pack: Pack) -> Iterator[str]:
-    """The cards in the order of the pack, then those of no rank."""
-    ranks = [rank for rank in reversed(pack.ranks) if rank in cards]
-    for name in (*ranks, *sorted(cards.keys() - {*ranks})):
-        yield from (name for _ in range(cards[name]))
+def _low_to_high(cards: Mapping[str, int], values: CardValues) -> Iterator[str]:
+    """The ranks of the cards: low aces, the others in the order of the pack, those of no rank."""
+    low = {bonus.key: bonus.run[0] for bonus in values.low_cards}
+    known = [name for name in (*low, *reversed(values.pack.ranks)) if name in cards]
+    for name in (*known, *sorted(cards.keys() - {*known})):
+        yield from (low.get(name, name) for _ in range(cards[name]))
 
 
 _LOWEST, _RISE, _STEEPEST = 20, 46, 4  # the first step, up to the last, and from one to the next

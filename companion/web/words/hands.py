@@ -41,7 +41,7 @@ def hand_words(hand: Hand, values: CardValues) -> str:
 def bonus_words(hand: Hand, values: CardValues) -> str:
     """The bonuses counted in it, in their order: 1 × Clean burraco; blank for none."""
     counts = hand.cards or {}
-    counted = ((bonus, counts.get(bonus.key, 0)) for bonus in values.bonuses)
+    counted = ((bonus, counts.get(bonus.key, 0)) for bonus in values.extras)
     return comma().join(
         f"{count}{_TIED}×{_TIED}{isolated(class_words(bonus))}" for bonus, count in counted if count
     )

@@ -219,7 +219,7 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     figures = {**ruleset.scoring.figures(ruleset), "how": own_words(rummy)}
     for code in ruleset.scoring.on_the_card(ruleset):
         yield say(SCORING[code], figures)
-    yield from map(_bonus, ruleset.bonuses)
+    yield from map(_bonus, ruleset.card_values.extras)
     yield from _rewards(ruleset)
     yield from _drops(ruleset)
     yield from _end(ruleset)

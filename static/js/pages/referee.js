@@ -53,7 +53,6 @@ async function answerTo(pressed) {
 
 /** @param {Document} page */
 function show(page) {
-  document.getElementById("waiting")?.remove();
   for (const id of REGIONS) {
     const next = page.getElementById(id);
     if (next) mend(part(id), next);
@@ -69,7 +68,7 @@ function sayAway() {
   retry = setTimeout(ask, AGAIN);
 }
 
-// The cards, the suit and the group of taps without an answer.
+// The cards, the suit and the group of taps without an answer: the cards lie in the free places of their group.
 function showWaiting() {
   /** @type {Element[]} */ let cards = [];
   for (const value of taps) {
@@ -80,11 +79,20 @@ function showWaiting() {
     else if (what === "back") cards.pop();
     else if (what === "clear") cards = [];
   }
-  const fan = Object.assign(document.createElement("ul"), { id: "waiting", className: "fan" });
-  fan.ariaHidden = "true"; // the answer is announced
-  fan.append(...cards);
-  document.getElementById("waiting")?.remove();
-  if (cards.length) part("answer").before(fan);
+  lay(cards);
+}
+
+/** @param {Element[]} cards */
+function lay(cards) {
+  const slot = document.querySelector("#desk .seg [aria-current]")?.getAttribute("value")?.split(" ")[1];
+  const fans = [...document.querySelectorAll("#ruling .fan")];
+  const fan = document.querySelector(`#ruling [data-slot="${slot ?? 0}"] .fan`) ?? fans[fans.length - 1];
+  for (const card of document.querySelectorAll("#ruling .waiting")) card.remove();
+  const free = [...(fan?.querySelectorAll(".free") ?? [])];
+  free.forEach((place, n) => place.toggleAttribute("hidden", n < cards.length));
+  if (free.length) free[0].before(...cards);
+  else fan?.append(...cards);
+  if (cards.length) document.querySelector("#dock [value=clear]")?.removeAttribute("disabled");
 }
 
 /** @param {Element} key */
@@ -98,7 +106,8 @@ function card(key, hasSuit) {
   const suit = hasSuit ? document.querySelector("#desk .suits [aria-current]") : null;
   const face = document.createElement("b");
   face.append(...key.cloneNode(true).childNodes, suit?.querySelector(".sign")?.cloneNode(true) ?? "");
-  const item = Object.assign(document.createElement("li"), { className: `pc ${suit?.className ?? ""}` });
+  const item = Object.assign(document.createElement("li"), { className: `pc waiting ${suit?.className ?? ""}` });
+  item.ariaHidden = "true"; // the answer is announced
   item.append(face);
   return item;
 }

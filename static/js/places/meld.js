@@ -2,14 +2,17 @@
 import { isFilled } from "../drawing/morph.js";
 import { meldFields, meldView, rankClasses } from "../views/melding.js";
 import { meldsScore } from "../rules/judging/scoring.js";
+import { withLowCards } from "../rules/model/cards.js";
 import { count, tapKeys } from "./hand/keys.js";
 
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @param {PlacePage} page @returns {Place} */
-export function meldPlace({ game, tap, go }) {
+export function meldPlace({ game, tap, go, draw }) {
   /** @type {Key[]} */ let keys = []; // those on the screen
+  let fill = (/** @type {string[]} */ _) => {};
+  let isLow = false; // an ace has been counted as a low one: once, so that the player can disagree
 
   /** @param {Seat} seat */
   function mayMeld(seat) {
@@ -30,6 +33,15 @@ export function meldPlace({ game, tap, go }) {
     points.textContent = String(keys.reduce((sum, key) => sum + count(key) * key.value, 0));
   }
 
+  function changed() {
+    const [classes, tapped] = [rankClasses(game.fold), cards()];
+    const laid = withLowCards(classes, tapped);
+    if (laid !== tapped && !isLow) fill(classes.map(({ key }) => String(laid[key] || "")));
+    isLow ||= laid !== tapped;
+    show();
+    draw(true);
+  }
+
   // To the own page of the player if this is their phone, otherwise to the table.
   /** @param {Seat} seat */
   const goBack = (seat) => go(seat === game.seat ? `seat/${seat}` : "");
@@ -45,7 +57,7 @@ export function meldPlace({ game, tap, go }) {
     name: "meld",
     address: /^meld\/(\d+)$/,
     model(seat) {
-      const view = meldView(game.fold, seat, game.seat);
+      const view = meldView(game.fold, seat, game.seat, cards());
       return { ...view, form: meldFields(game.fold) };
     },
     mayGo: mayMeld,
@@ -57,8 +69,12 @@ export function meldPlace({ game, tap, go }) {
     opened() {
       const form = find("meld");
       isFilled(find("points"));
-      ({ keys } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, show));
+      ({ keys, fill } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, changed));
+      isLow = false;
       show();
+    },
+    left() {
+      keys = [];
     },
   };
 }

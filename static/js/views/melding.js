@@ -4,27 +4,34 @@ import { meldsOf } from "../rules/model/play.js";
 import { keyOf, withLaidMelds } from "./hand_form.js";
 import { meldsOnTable } from "./open_round.js";
 
-/** @param {Folded} fold @param {Seat} seat @param {Seat | null} [own] @returns {MeldView} */
-export function meldView({ ruleset, state }, seat, own = null) {
+// `cards` are those tapped so far.
+/** @param {Folded} fold @param {Seat} seat @param {Seat | null} [own] @param {Cards} [cards] @returns {MeldView} */
+export function meldView({ ruleset, state }, seat, own = null, cards = {}) {
   const { open } = /** @type {OpenState} */ (state);
+  const { values } = open.deal;
+  const tapped = Object.keys(cards).length ? [{ number: 0, cards }] : [];
   return {
     seat,
     name: state.names[seat],
     round: open.deal.number,
     version: state.version,
-    melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack),
-    points: handPoints(open.deal.values, meldsOf(withLaidMelds(open, seat).play, seat)),
+    melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack, values),
+    tapped: meldsOnTable(tapped, ruleset.pack, values),
+    points: handPoints(values, meldsOf(withLaidMelds(open, seat).play, seat)),
     is_mine: seat === own,
   };
 }
 
-// A class for each rank alone, in the order of the pack: jokers first.
+// A class for each rank alone, in the order of the pack: jokers first, low aces last.
 /** @param {Folded} fold @returns {CardClass[]} */
-export const rankClasses = ({ ruleset, state: { open } }) =>
-  [JOKER, ...ruleset.pack.ranks].flatMap((rank) => {
-    const of = find(/** @type {OpenRound} */ (open).deal.values, rank);
+export const rankClasses = ({ ruleset, state: { open } }) => {
+  const { values } = /** @type {OpenRound} */ (open).deal;
+  const ranks = [JOKER, ...ruleset.pack.ranks].flatMap((rank) => {
+    const of = find(values, rank);
     return of ? [{ key: rank, ranks: [rank], value: of.value, wild: of.wild }] : [];
   });
+  return [...ranks, ...values.filter(({ run }) => run)];
+};
 
 // Its keys, by name.
 /** @param {Folded} fold */

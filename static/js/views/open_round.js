@@ -1,4 +1,5 @@
 // The open round on several pages; twin of web/view_models/open_round.py.
+import { find } from "../rules/model/cards.js";
 import { missing, onlyPoints } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
 import { gamesOf, needsNoHands, turnsUp } from "../rules/model/state.js";
@@ -52,22 +53,21 @@ export function lastStep({ last, names, rounds }) {
 // web/view_models/open_round.py in the browser.
 const [CARD, APART] = [21, 19];
 
-/** @param {LaidMeld[]} melds @param {Ruleset["pack"]} pack @returns {MeldOnTable[]} */
-export const meldsOnTable = (melds, { ranks }) =>
+/** @param {LaidMeld[]} melds @param {Ruleset["pack"]} pack @param {CardClass[]} values @returns {MeldOnTable[]} */
+export const meldsOnTable = (melds, { ranks }, values) =>
   melds.map(({ number, cards }) => {
-    const all = lowToHigh(cards, ranks);
+    const all = lowToHigh(cards, ranks, values);
     const placed = all.map((rank, n) => ({ rank, x: APART * n }));
     return { number, width: APART * (all.length - 1) + CARD, cards: placed };
   });
 
-// In the order of the pack, whose ranks go from high to low, then cards of no rank.
-/** @param {Cards} cards @param {string[]} ranks @returns {string[]} */
-function lowToHigh(cards, ranks) {
-  const known = [...ranks].reverse().filter((rank) => rank in cards);
-  const others = Object.keys(cards)
-    .filter((name) => !known.includes(name))
-    .sort();
-  return [...known, ...others].flatMap((name) => Array(cards[name]).fill(name));
+// Low aces, then in the order of the pack, whose ranks go from high to low, then cards of no rank.
+/** @param {Cards} cards @param {string[]} ranks @param {CardClass[]} values @returns {string[]} */
+function lowToHigh(cards, ranks, values) {
+  const low = (/** @type {string} */ name) => find(values, name)?.run?.[0];
+  const place = (/** @type {string} */ name) => (low(name) ? -Infinity : -ranks.indexOf(name));
+  const names = Object.keys(cards).sort((a, b) => place(a) - place(b));
+  return names.flatMap((name) => Array(cards[name]).fill(low(name) ?? name));
 }
 
 // The ladder of a game; twin of web/view_models/open_round.py. `steps` are the { seat, name } on each step, from

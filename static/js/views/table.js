@@ -172,7 +172,7 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     progress: showsNumber ? null : progress(ruleset, state.totals[seat], melded ?? 0),
     games: inEachGame(state.games, seat),
     melded,
-    melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack),
+    melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack, open.deal.values),
     may_meld: canSay && melded !== null,
     opens_with: opensByTotal(ruleset) ? opensWith(ruleset, open, seat, state.totals[seat]) : null,
     drop: dropsOf(play)[seat] ?? null,

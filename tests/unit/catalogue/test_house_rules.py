@@ -322,7 +322,7 @@ PROBES = {
     "boxes": Probe(knock(0, 60, times=2), knock(0, 20)),
     "shutout": Probe(knock(0, 110), knock(0, 20)),
     "phases": Probe(contracts(0, 10), price("Skip")),
-    "low_ace": Probe(lambda key, **r: game(key, **r).adjustments, price("A")),
+    "low_ace": Probe(bonuses, price("A")),
     "ends": Probe(lambda key, **r: game(key, **r).end.when, typed(-5)),
     "wins": Probe(lambda key, **r: game(key, **r).end.winner, typed(-5)),
     "just-points limit": Probe(

@@ -155,6 +155,12 @@ _BONUS = (
     Key("counts", OneOf(get_args(CountedPart)), "Whether it adds to melds, or to cards held."),
     Key("meld_size", Whole(0, 60), "The fewest cards of the meld that brings each.", 0),
     Key("cards", Words(), "The cards that it counts, such as `3H`: there are no more.", ()),
+    Key(
+        "run",
+        Words(),
+        "The start of a melded run, whose first card counts these points instead of its value.",
+        (),
+    ),
 )
 _KNOCKING = (
     Key("most", Whole(), "The most deadwood, in points, with which a player may knock."),

@@ -327,7 +327,7 @@ def _not_in_play(asked: Asked, deck: Deck) -> Answered | None:
 
 
 def _meld(asked: Asked, desk: Desk) -> Answered:
-    least = _least(desk)
+    least = least_meld(desk)
     if len(asked.groups[0]) < least:
         return _filling(asked, least)
     return _judged(asked, desk, (0,), {"melds": [_group(asked, 0, "any")]})
@@ -347,7 +347,7 @@ def _contract(asked: Asked, desk: Desk) -> Answered:
 
 def _opening(asked: Asked, desk: Desk) -> Answered:
     """By all melds that are begun; each has cards enough for one."""
-    least, begun = _least(desk), [n for n, cards in enumerate(asked.groups) if cards]
+    least, begun = least_meld(desk), [n for n, cards in enumerate(asked.groups) if cards]
     if not begun or any(len(asked.groups[n]) < least for n in begun):
         return _filling(asked, least)
     melds = [_group(asked, n, "any") for n in begun]
@@ -355,7 +355,7 @@ def _opening(asked: Asked, desk: Desk) -> Answered:
 
 
 def _on_the_table(asked: Asked, desk: Desk) -> Answered:
-    least, (on, card) = _least(desk), asked.groups
+    least, (on, card) = least_meld(desk), asked.groups
     if len(on) < least or not card:
         return _filling(asked, least if asked.at == 0 else 1)
     case: dict[str, Any] = {"card": card[0], "on": _group(asked, 0, "any"), "whose": asked.whose}
@@ -367,7 +367,7 @@ def _on_the_table(asked: Asked, desk: Desk) -> Answered:
 
 def _go_down(asked: Asked, desk: Desk) -> Answered:
     if asked.contract is None:
-        return _arranged(asked, desk, _least(desk), MOST_ARRANGED)
+        return _arranged(asked, desk, least_meld(desk), MOST_ARRANGED)
     needed = sum(slot.size for slot in contract_slots(asked.contract, desk))
     if len(asked.groups[0]) < needed:
         return _filling(asked, needed)
@@ -400,7 +400,7 @@ def _arranged(asked: Asked, desk: Desk, least: int, most: int) -> Answered:
 def _defend(asked: Asked, desk: Desk) -> Answered:
     """By the melds of the knocker that are complete."""
     *melds, hand = asked.groups
-    least = _least(desk)
+    least = least_meld(desk)
     full = tuple(n for n, cards in enumerate(melds) if len(cards) >= least)
     if len(hand) > MOST_ARRANGED:
         return Answered("too_long")
@@ -430,7 +430,7 @@ _ASKED = {
 }
 
 
-def _least(desk: Desk) -> int:
+def least_meld(desk: Desk) -> int:
     """The minimum size of a meld in this game, if its rules define one."""
     said = (desk.rules["melding"][key] for key in ("set_least", "run_least"))
     return max(2, min([_SMALLEST, *(size for size in said if isinstance(size, int))]))

@@ -8,6 +8,7 @@ from companion.rules.referee.deck import Card, Deck
 from companion.sentences import broken_beside, judged_rule
 from companion.web.pages.referee.answer import (
     CHOICES,
+    OF_HANDS,
     Answered,
     Asked,
     Desk,
@@ -15,6 +16,7 @@ from companion.web.pages.referee.answer import (
     State,
     answered,
     contract_slots,
+    least_meld,
     params_of,
     query_of,
     slots_of,
@@ -85,12 +87,18 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class ShownGroup:
-    """A group of cards, and the reason for showing it; `end` is that of a lay-off."""
+    """A group of cards, and the reason for showing it; `end` is that of a lay-off.
+
+    For one that is typed, `number` is that of its slot, and `free` are the cards still to tap.
+    """
 
     caption: Caption
     slot: Slot | None
     end: str
     cards: tuple[ShownCard, ...]
+    number: int | None = None
+    free: int = 0
+    is_at: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +190,7 @@ class RefereeView:
     decides: str
     hidden: tuple[Hidden, ...]
     query: str
+    has_cards: bool
 
 
 def referee_view(asked: Asked, desk: Desk) -> RefereeView:
@@ -226,6 +235,7 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         decides=_decides(answer, desk),
         hidden=tuple(_hidden(asked)),
         query=query_of(asked),
+        has_cards=any(asked.groups),
     )
 
 
@@ -333,10 +343,26 @@ def _as_asked(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator
     laid = dict(zip(found.slots, places, strict=False)) if lies else {}
     wrong = _wrong_places(asked, desk, found)
     for number, typed in enumerate(asked.groups):
-        if typed:
+        free = 0 if number in found.slots else _free(asked, desk, found, number)
+        if typed or free:
             group = _group("", laid.get(number, typed), deck)
             marks = {card for at, card in wrong if at == number}
-            yield _marked(group, is_wrong=marks)
+            at = number == asked.at
+            yield replace(_marked(group, is_wrong=marks), number=number, free=free, is_at=at)
+
+
+def _free(asked: Asked, desk: Desk, found: Answered, number: int) -> int:
+    """How many places this slot still shows for cards: as many as its meld or hand needs."""
+    if found.state not in ("empty", "filling", "judged"):
+        return 0
+    slot = slots_of(asked, desk)[number]
+    if slot.kind == "hand":
+        size = (desk.rules["dealt"] if asked.ask in OF_HANDS else 0) or found.needed
+    elif slot.kind == "numbered":
+        size = least_meld(desk) if number == asked.at else 0
+    else:
+        size = slot.size or least_meld(desk)
+    return max(0, size - len(asked.groups[number]))
 
 
 def _wrong_places(asked: Asked, desk: Desk, found: Answered) -> list[tuple[int, int]]:

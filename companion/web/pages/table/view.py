@@ -314,7 +314,7 @@ def _seat(
         progress=None if shows_number else progress(ruleset, state.totals[seat], melded or 0),
         games=in_each_game(state.games, seat),
         melded=melded,
-        melds=melds_on_table(open_round.melds.get(seat, ()), ruleset.pack),
+        melds=melds_on_table(open_round.melds.get(seat, ()), open_round.deal.values),
         may_meld=can_say and melded is not None,
         opens_with=_opens_with(ruleset, state, open_round, seat),
         drop=play.drops.get(seat),

@@ -25,6 +25,14 @@ export function handPoints(values, { points, cards }) {
 export const worthOf = ({ value, by_count: byCount }, count) =>
   byCount && count > 0 ? byCount[Math.min(count, byCount.length) - 1] : value * count;
 
+// These melded cards; with a whole run such as A-2-3, its first card is a low one.
+/** @param {CardClass[]} values @param {Cards} cards @returns {Cards} */
+export function withLowCards(values, cards) {
+  const low = values.find(({ key, run }) => !cards[key] && run?.every((rank) => cards[rank]));
+  const [rank] = low?.run ?? [];
+  return low ? { ...cards, [rank]: cards[rank] - 1, [low.key]: 1 } : cards;
+}
+
 /** @param {string} name @returns {never} */
 function unknown(name) {
   throw new UnknownCard(name);
