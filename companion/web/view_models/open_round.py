@@ -6,12 +6,22 @@ melds are in units of a card that is 21 wide; a card shows its rank only, becaus
 suits.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import floor
-from typing import Literal
+from typing import Any, Literal
 
-from companion.rules.fold.entries import PlayerJoined, RoundCorrected, WentOut
+from companion.rules.fold.entries import (
+    Adjusted,
+    Dropped,
+    EndTimeSet,
+    Noted,
+    PlayerJoined,
+    RoundCorrected,
+    Titled,
+    TurnedUp,
+    WentOut,
+)
 from companion.rules.fold.replay import replay
 from companion.rules.model.cards import Pack
 from companion.rules.model.contracts import Contract
@@ -75,8 +85,9 @@ def _share(points: int, limit: int) -> int:
 class LastStep:
     """The entry with this `number`, from 1, and its subject.
 
-    `code` is its kind, or for the end of a round `nobody_out` or its ending; `name` the player,
-    None for none; `round` the round concerned.
+    `code` is its kind, or for the end of a round `nobody_out` or its ending, and of its own for an
+    entry that removes what others of its kind say, or a wrong declaration; `name` the player, None
+    for none; `round` the round concerned.
     """
 
     number: int
@@ -98,10 +109,21 @@ def last_step(state: State) -> LastStep | None:
     )
 
 
+# An entry that removes what others of its kind say has a code of its own.
+_CODES: Mapping[type[LogEntry], Callable[[Any], str | None]] = {
+    WentOut: lambda entry: "nobody_out" if entry.seat is None else entry.ending,
+    Dropped: lambda entry: {"wrong": "wrong_declaration", None: "not_dropped"}.get(entry.drop),
+    TurnedUp: lambda entry: None if entry.rank else "not_turned_up",
+    Adjusted: lambda entry: None if entry.adjustment.points else "not_adjusted",
+    EndTimeSet: lambda entry: "no_end_time" if entry.until is None else None,
+    Titled: lambda entry: None if entry.title else "untitled",
+    Noted: lambda entry: None if entry.text else "not_noted",
+}
+
+
 def _code(entry: LogEntry) -> str:
-    if not isinstance(entry, WentOut):
-        return entry.kind
-    return "nobody_out" if entry.seat is None else entry.ending or entry.kind
+    own = _CODES.get(type(entry))
+    return (own(entry) if own else None) or entry.kind
 
 
 def _name(state: State, entry: LogEntry) -> str | None:

@@ -1,6 +1,6 @@
 // The question who went out.
 import { outView } from "../views/table.js";
-import { endOf, isEnd, wentOut } from "./table.js";
+import { endOf, isEnd, marking, wentOut } from "./table.js";
 
 /** @param {PlacePage} page @returns {Place} */
 export function outPlace(page) {
@@ -12,11 +12,24 @@ export function outPlace(page) {
     wentOut(page, endOf(button, rummy?.checked));
   }
 
+  // The others play on after a wrong declaration.
+  /** @param {HTMLButtonElement | null} button */
+  function wrong(button) {
+    const mark = marking(page, button);
+    return (
+      mark &&
+      (() => {
+        mark();
+        page.go("");
+      })
+    );
+  }
+
   return {
     name: "out",
     address: /^out(?:\/(\d+))?$/,
     model: (chosen) => outView(game.fold, chosen),
-    step: ({ target, submitter }) => (isEnd(submitter) ? () => end(target, submitter) : null),
+    step: ({ target, submitter }) => (isEnd(submitter) ? () => end(target, submitter) : wrong(submitter)),
     mayGo: () => Boolean(game.mayScore && game.state.open),
   };
 }

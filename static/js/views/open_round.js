@@ -28,12 +28,21 @@ export function progress(ruleset, total, soon = 0) {
 
 // The last step, which undo takes back; twin of web/view_models/open_round.py.
 
-// What an entry is called: its kind, or for the end of a round nobody_out or its ending.
+// What an entry is called: its kind, or for the end of a round nobody_out or its ending; of its own where it removes
+// what others of its kind say, or for a wrong declaration.
+/** @type {Record<string, (entry: any) => string | null | false | undefined>} */
+const CODES = {
+  went_out: ({ seat, ending }) => (seat === null ? "nobody_out" : ending),
+  dropped: ({ drop }) => (drop === "wrong" ? "wrong_declaration" : !drop && "not_dropped"),
+  turned_up: ({ rank }) => !rank && "not_turned_up",
+  adjusted: ({ adjustment }) => !adjustment.points && "not_adjusted",
+  end_time_set: ({ until }) => until === null && "no_end_time",
+  titled: ({ title }) => !title && "untitled",
+  noted: ({ text }) => !text && "not_noted",
+};
+
 /** @param {Entry} entry @returns {string} */
-export function codeOf({ kind, seat = null, ending = null }) {
-  if (kind !== "went_out") return kind;
-  return seat === null ? "nobody_out" : (ending ?? kind);
-}
+export const codeOf = (entry) => CODES[entry.kind]?.(entry) || entry.kind;
 
 // The last step, as named on the undo button.
 /** @param {State} state @returns {LastStep | null} */
