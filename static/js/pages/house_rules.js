@@ -7,8 +7,10 @@ const openedBy = (opener) => opener.getAttribute("aria-controls")?.split(" ") ??
 
 function ask() {
   const asked = new Set([...openers].filter(({ checked }) => checked).flatMap(openedBy));
-  for (const id of [...openers].flatMap(openedBy))
-    /** @type {HTMLElement} */ (document.getElementById(id)).hidden = !asked.has(id);
+  for (const id of [...openers].flatMap(openedBy)) {
+    const rule = /** @type {HTMLElement} */ (document.getElementById(id));
+    rule.hidden = !asked.has(id);
+  }
 }
 
 document.addEventListener("change", ask);
