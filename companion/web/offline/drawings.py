@@ -228,7 +228,7 @@ def _blanks(drawn: _Drawn) -> dict[str, object]:
         "put_out_words": put_out_words,
         **NAMES_OF_STEPS,
         "scored": nobody_out_words(drawn.ruleset),
-        "steps": list(step_blanks()),
+        "steps": list(step_blanks(drawn.ruleset)),
         "switches": drawn.switches,
         "doubts": list(doubt_blanks(drawn.ruleset)),
         "answered": list(doubt_blanks(drawn.ruleset, answered=True)),

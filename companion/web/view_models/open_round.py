@@ -9,6 +9,7 @@ suits.
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import floor
+from operator import attrgetter
 from typing import Any, Literal
 
 from companion.rules.fold.entries import (
@@ -109,21 +110,23 @@ def last_step(state: State) -> LastStep | None:
     )
 
 
-# An entry that removes what others of its kind say has a code of its own.
-_CODES: Mapping[type[LogEntry], Callable[[Any], str | None]] = {
-    WentOut: lambda entry: "nobody_out" if entry.seat is None else entry.ending,
-    Dropped: lambda entry: {"wrong": "wrong_declaration", None: "not_dropped"}.get(entry.drop),
-    TurnedUp: lambda entry: None if entry.rank else "not_turned_up",
-    Adjusted: lambda entry: None if entry.adjustment.points else "not_adjusted",
-    EndTimeSet: lambda entry: "no_end_time" if entry.until is None else None,
-    Titled: lambda entry: None if entry.title else "untitled",
-    Noted: lambda entry: None if entry.text else "not_noted",
+_SAID: Mapping[type[LogEntry], Callable[[Any], object]] = {
+    Dropped: attrgetter("drop"),
+    TurnedUp: attrgetter("rank"),
+    EndTimeSet: attrgetter("until"),
+    Titled: attrgetter("title"),
+    Noted: attrgetter("text"),
+    Adjusted: attrgetter("adjustment.points"),
 }
 
 
 def _code(entry: LogEntry) -> str:
-    own = _CODES.get(type(entry))
-    return (own(entry) if own else None) or entry.kind
+    if isinstance(entry, WentOut):
+        return "nobody_out" if entry.seat is None else entry.ending or entry.kind
+    if isinstance(entry, Dropped) and entry.drop == "wrong":
+        return "wrong_declaration"
+    said = _SAID.get(type(entry))
+    return entry.kind if said is None or said(entry) else f"no_{entry.kind}"
 
 
 def _name(state: State, entry: LogEntry) -> str | None:

@@ -175,10 +175,12 @@ def undo_words(ruleset: Ruleset, state: State) -> Markup:
     return step_words(step, ruleset) if step else Markup("")
 
 
-def step_blanks() -> Iterator[LastStep]:
-    """Every step that can be undone, with placeholders."""
+def step_blanks(ruleset: Ruleset | None = None) -> Iterator[LastStep]:
+    """Every step that can be undone by these rules, with placeholders; None are unknown rules."""
     kinds = sorted(KINDS.keys() - {EntryUndone.kind})
     for code in (*kinds, "nobody_out", *_OTHER_STEPS, *get_args(Ending)):
+        if ruleset and code in _ONLY_WITH and not _ONLY_WITH[code](ruleset):
+            continue
         yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
 
 
@@ -458,10 +460,16 @@ _WORDS: dict[type[Entry], EntryWords] = {
 }
 _OTHER_STEPS: dict[str, Sentence] = {
     "wrong_declaration": _DROPS["wrong"],
-    "not_dropped": _DROPS[None],
-    "not_turned_up": _NOT_TURNED_UP,
-    "not_adjusted": _NOT_ADJUSTED,
-    "no_end_time": _ENDS_ANY_TIME,
-    "untitled": _UNTITLED,
-    "not_noted": _NOT_NOTED,
+    "no_dropped": _DROPS[None],
+    "no_turned_up": _NOT_TURNED_UP,
+    "no_adjusted": _NOT_ADJUSTED,
+    "no_end_time_set": _ENDS_ANY_TIME,
+    "no_titled": _UNTITLED,
+    "no_noted": _NOT_NOTED,
+}
+_ONLY_WITH: dict[str, Callable[[Ruleset], object]] = {
+    **dict.fromkeys(("dropped", "no_dropped", "wrong_declaration"), lambda rules: rules.drops),
+    **dict.fromkeys(("turned_up", "no_turned_up"), lambda rules: rules.turns_up),
+    **dict.fromkeys(get_args(Ending), lambda rules: rules.knocking),
+    Melded.kind: lambda rules: rules.scoring.melds_score,
 }

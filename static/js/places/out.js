@@ -12,24 +12,19 @@ export function outPlace(page) {
     wentOut(page, endOf(button, rummy?.checked));
   }
 
-  // The others play on after a wrong declaration.
-  /** @param {HTMLButtonElement | null} button */
-  function wrong(button) {
-    const mark = marking(page, button);
-    return (
-      mark &&
-      (() => {
-        mark();
-        page.go("");
-      })
-    );
-  }
-
   return {
     name: "out",
     address: /^out(?:\/(\d+))?$/,
     model: (chosen) => outView(game.fold, chosen),
-    step: ({ target, submitter }) => (isEnd(submitter) ? () => end(target, submitter) : wrong(submitter)),
+    step({ target, submitter }) {
+      if (isEnd(submitter)) return () => end(target, submitter);
+      const mark = marking(page, submitter); // a wrong declaration, after which the others play on
+      const tapped = () => {
+        mark?.();
+        page.go("");
+      };
+      return mark && tapped;
+    },
     mayGo: () => Boolean(game.mayScore && game.state.open),
   };
 }

@@ -30,19 +30,15 @@ export function progress(ruleset, total, soon = 0) {
 
 // What an entry is called: its kind, or for the end of a round nobody_out or its ending; of its own where it removes
 // what others of its kind say, or for a wrong declaration.
-/** @type {Record<string, (entry: any) => string | null | false | undefined>} */
-const CODES = {
-  went_out: ({ seat, ending }) => (seat === null ? "nobody_out" : ending),
-  dropped: ({ drop }) => (drop === "wrong" ? "wrong_declaration" : !drop && "not_dropped"),
-  turned_up: ({ rank }) => !rank && "not_turned_up",
-  adjusted: ({ adjustment }) => !adjustment.points && "not_adjusted",
-  end_time_set: ({ until }) => until === null && "no_end_time",
-  titled: ({ title }) => !title && "untitled",
-  noted: ({ text }) => !text && "not_noted",
-};
+const SAID = ["drop", "rank", "until", "title", "text"];
 
 /** @param {Entry} entry @returns {string} */
-export const codeOf = (entry) => CODES[entry.kind]?.(entry) || entry.kind;
+export function codeOf({ kind, seat = null, ending = null, ...entry }) {
+  if (kind === "went_out") return seat === null ? "nobody_out" : (ending ?? kind);
+  if (entry.drop === "wrong") return "wrong_declaration";
+  const isEmpty = SAID.some((name) => entry[name] === null || entry[name] === "");
+  return isEmpty || entry.adjustment?.points === 0 ? `no_${kind}` : kind;
+}
 
 // The last step, as named on the undo button.
 /** @param {State} state @returns {LastStep | null} */
