@@ -15,7 +15,7 @@ def opens_house_rules(page: Page) -> None:
     page.locator("#house-rules > summary").tap()
 
 
-def unfolds(page: Page, choice: str) -> Locator:
+def unfolds(page: Page, choice: str | re.Pattern[str]) -> Locator:
     """Unfold the house rule with this choice; returns its radio button."""
     radio = page.get_by_role("radio", name=choice, include_hidden=True)
     page.locator("details.house-rule").filter(has=radio).locator("summary").tap()

@@ -1,5 +1,6 @@
 """House rules are lines with their answers; dependent questions are asked only if they matter."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -13,6 +14,7 @@ COLLECTS = "The player who went out collects them all: most points win"
 JOKERS = "Yes, two; a joker left in hand is worth 15"
 HOLDS = "Each player, as a penalty: fewest points win"
 BLOCKED = "What if nobody can go out?"
+POOL = re.compile("^Pool of 201")
 RUMMY = "Does going rummy count double?"
 
 
@@ -61,7 +63,7 @@ def test_a_line_says_its_answer_and_whether_it_is_changed_without_javascript_too
         blocked.tap()
         choice = phone.locator(".choice:visible:not(.usual)").first
         choice.tap()
-        expect(blocked.locator("b:visible")).to_have_text(choice.inner_text())
+        expect(blocked.locator("b:visible")).to_have_text(choice.inner_text().partition(": ")[0])
         expect(blocked.locator("b:visible")).not_to_have_text(usual)
         expect(blocked.get_by_text("changed", exact=True)).to_be_visible()
         expect(phone.locator("#house-rules > summary .changed")).to_be_visible()
@@ -84,3 +86,40 @@ def test_without_javascript_the_question_says_when_it_matters(
     expect(page.locator(".house-rule[open]")).to_contain_text(
         "Only with “The player who went out collects them all”."
     )
+
+
+def test_what_friends_agree_on_follows_each_choice_at_once(page: Page) -> None:
+    page.goto("/new/indian-rummy")
+    agreed = page.locator("#agreed")
+    expect(agreed).to_have_text(re.compile("^Out at 101 .*First drop 20"))
+    opens_house_rules(page)
+    unfolds(page, POOL).tap()
+    expect(agreed).to_have_text(re.compile("^Out at 201 .*First drop 25"))
+    expect(agreed).to_be_visible()
+    unfolds(page, "10 points, later 30").tap()
+    expect(agreed).to_have_text(re.compile("First drop 10 · Middle drop 30"))
+    expect(agreed).to_be_visible()
+
+
+def test_without_javascript_what_friends_agree_on_is_hidden_once_it_is_not_true(
+    new_phone: Callable[..., BrowserContext],
+) -> None:
+    page = new_phone(java_script_enabled=False).new_page()
+    page.goto("/new/indian-rummy")
+    expect(page.locator("#agreed")).to_be_visible()
+    opens_house_rules(page)
+    unfolds(page, POOL).tap()
+    expect(page.locator("#agreed")).to_be_hidden()
+    page.get_by_role("button", name="Add a player").tap()
+    expect(page.locator("#agreed")).to_have_text(re.compile("^Out at 201 .*First drop 25"))
+
+
+def test_a_house_rule_that_several_answers_need_is_shown_with_each(page: Page) -> None:
+    page.goto("/new/indian-rummy")
+    opens_house_rules(page)
+    late = line(page, "Where does a player who joins later start?")
+    expect(late).to_be_visible()
+    unfolds(page, "Deals: a fixed number of deals").tap()
+    expect(late).to_be_hidden()
+    page.get_by_role("radio", name="To 400: when somebody reaches 400").tap()
+    expect(late).to_be_visible()

@@ -116,3 +116,25 @@ def test_the_question_for_the_wild_rank_leads_to_its_keys(table: Table, page: Pa
     _turns_up(table, "7", "Sevens are wild")
     table.taps_link("Count hands").is_counting(BELA)
     expect(page.get_by_role("link", name="Which rank was turned up?")).to_have_count(0)
+
+
+def test_a_wrong_declaration_is_told_where_the_round_ends(table: Table, page: Page) -> None:
+    table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
+    table.taps_link("Round over").sees("Who won the round?")
+    page.get_by_text("Wrong declaration", exact=True).tap()
+    page.get_by_role("button", name="Bela +80").tap()
+    table.sees("Round 1")
+    _taps(table, "Wrong declaration 80", "clear for Bela")
+    expect(page.locator("#undo-button")).to_have_text("Undo: Bela did not drop after all")
+
+
+def test_a_round_says_whom_it_put_out_of_the_game(table: Table, page: Page) -> None:
+    table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
+    for number in (1, 2):
+        _taps(table, MIDDLE, BELA)
+        _taps(table, "Declare", f"{ASHA} declared").is_counting(CHAND)
+        table.taps("Full hand: 80").writes_it_down()
+        expect(page.locator("#said")).to_have_text(
+            "" if number == 1 else "Chand is out of the game."
+        )
+    expect(page.locator("#voice")).to_have_text("Chand is out of the game.")

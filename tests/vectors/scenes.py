@@ -1350,4 +1350,13 @@ SCENES: Mapping[str, Scene] = {
             end={"when": "rounds_played", "winner": "highest_total", "limit": None, "rejoin": None},
         ),
     ),
+    "what was said and removed again": Scene(
+        "indian-rummy",
+        [
+            *(e.Adjusted(1, e.Adjustment(5, "said")), e.Adjusted(1, e.Adjustment(0, ""))),
+            *(e.EndTimeSet(1), e.EndTimeSet(None), e.Titled(""), e.Noted("")),
+            *(e.Dropped(1, "wrong"), e.Dropped(1, None), e.TurnedUp("7"), e.TurnedUp(None)),
+        ],
+        players=3,
+    ),
 }

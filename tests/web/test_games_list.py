@@ -89,3 +89,39 @@ def test_a_search_says_that_it_found_none_unless_the_page_lists_one(
     own_game(phone)
     assert says_that_none_is_found(phone.open(f"{address}?q=dee")) == (address != "/new")
     assert says_that_none_is_found(phone.open(f"{address}?q=lake")) == (address == "/own")
+
+
+FOUND_BY = {
+    "pool": "Indian Rummy",
+    "Pool 101": "Indian Rummy",
+    "201": "Indian Rummy",
+    "deals": "Indian Rummy",
+    "points rummy": "Indian Rummy",
+    "13 cards": "Indian Rummy",
+    "rami 51": "Rami 51",
+    "rami 40": "Rami 51",
+    "liverpool": "Liverpool Rummy",
+    "may i": "Contract Rummy",
+    "hollywood": "Gin Rummy",
+    "oklahoma": "Gin Rummy",
+    "konkan 71": "Hand",
+    "kalookie 51": "Kalookie (Britain)",
+    "phase ten": "Phase 10",
+    "313": "Three Thirteen",
+    "scala 501": "Scala 40",
+    "1005": "Burraco",
+    "ramino 101": "Ramino",
+    "500 rum": "Rummy 500",
+}
+
+
+@pytest.mark.parametrize(("search", "name"), FOUND_BY.items())
+def test_a_game_is_found_by_the_words_that_people_use(phone: Phone, search: str, name: str) -> None:
+    page = phone.open(f"/new?q={search}")
+    assert any(line.startswith(name) for line in below(page, "All games"))
+
+
+def test_lives_are_no_points_to_search_for(phone: Phone) -> None:
+    assert not any(
+        line.startswith("Cacheta") for line in below(phone.open("/new?q=10"), "All games")
+    )

@@ -160,6 +160,27 @@ def test_after_a_wrong_declaration_the_others_play_on(table: Table) -> None:
     assert "Declare: Ben declared" in page.buttons()
 
 
+def test_a_wrong_declaration_is_told_where_the_round_ends_too(table: Table) -> None:
+    page = table.page("out")
+    assert page.texts("#wrong summary") == ["Wrong declaration"]
+    assert page.texts("#wrong .pick .stands") == ["+80", "+80", "+80"]
+    page = page.press("Ben +80")
+    assert (page.path, table.state.open.over) == (table.address(), False)
+    assert table.state.open.play.drops == {BEN: "wrong"}
+    assert "Undo: Ben made a wrong declaration" in page.buttons()
+    assert table.page("out").texts("#wrong .pick b") == ["Ann", "Cy"]
+
+
+def test_a_round_says_once_whom_it_put_out_of_the_game(table: Table) -> None:
+    table.write(e.WentOut(ANN), lost(BEN, 80), lost(CY, 5), e.RoundScored())
+    table.write(e.WentOut(ANN), e.Dropped(BEN, "middle"), lost(CY, 5))
+    page = table.write_down()
+    assert page.said == "Ben is out of the game."
+    assert table.page().said == ""
+    table.write(e.WentOut(ANN), lost(CY, 5))
+    assert table.write_down().said == ""
+
+
 def test_of_two_the_other_wins_by_a_wrong_declaration(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="indian-rummy")
     table.page().press("Declare: Ann declared")

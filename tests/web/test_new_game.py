@@ -198,3 +198,39 @@ def colours(page: Page) -> dict[str, str]:
     """The colours of all players."""
     seats = page.all("li.seat")
     return {one.query("h2")[0].to_text(): (one.attrs["class"] or "").split()[1] for one in seats}
+
+
+AGREED = {
+    "indian-rummy": "Out at 101 · 13 cards each · 2 jokers · First drop 20 · Middle drop 40",
+    "twelve-step-rummy": "12 contracts, each made before the next · 13 cards each",
+    "gin-rummy": "First to 100 · 10 cards each · no jokers · knock with 10 or less",
+    "five-crowns": "11 rounds, another rank wild in each · 6 jokers",
+    "rami-51": "as many rounds as you like · 13 cards each · 4 jokers · to open: 51",
+    "hand": "7 rounds · 14 cards each · 2 jokers · to open: 51",
+    "canasta": "First to 5000 · 11 cards each · 4 jokers",
+    "cacheta": "10 lives each, until one player is left · 9 cards each",
+    "rummikub": "as many rounds as you like · 14 tiles each · to open: 30",
+    "just-points": "as many rounds as you like",
+}
+
+
+@pytest.mark.parametrize(("game", "words"), AGREED.items(), ids=AGREED)
+def test_what_friends_agree_on_stands_above_the_first_deal(
+    phone: Phone, game: str, words: str
+) -> None:
+    assert phone.open(f"/new/{game}").texts("#agreed") == [words]
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_every_game_says_how_it_ends_before_the_first_deal(phone: Phone, game: str) -> None:
+    (end, *_) = phone.open(f"/new/{game}").texts("#agreed span")
+    assert end
+
+
+def test_what_friends_agree_on_follows_the_house_rules(phone: Phone) -> None:
+    page = phone.open("/new/indian-rummy").press("Add a player", option_pool="201")
+    assert page.texts("#agreed") == [
+        "Out at 201 · 13 cards each · 2 jokers · First drop 25 · Middle drop 50"
+    ]
+    page = phone.open("/new/indian-rummy").press("Add a player", option_kind="deals")
+    assert page.texts("#agreed span")[0] == "2 rounds, another rank wild in each ·"

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.rules.fold import entries as e
 from tests.web.phone import Phone
-from tests.web.table import WHOLE_HAND, Table, undo_label
+from tests.web.table import WHOLE_HAND, Table, start_game, undo_label
 
 
 def one_hand_left(table: Table) -> None:
@@ -60,6 +61,31 @@ def test_undo_takes_back_the_last_step_and_says_which(
     assert page.said == f"Undone: {what}."
     assert table.log[-1][1:] == ("entry_undone", {"sequence": last})
     assert table.page().said == ""
+
+
+REMOVED: dict[str, tuple[e.Entry, ...]] = {
+    "Ben did not drop after all": (e.Dropped(1, "first"), e.Dropped(1, None)),
+    "Ben made a wrong declaration": (e.Dropped(1, "wrong"),),
+    "Ben’s drop": (e.Dropped(1, "middle"),),
+    "The card turned up": (e.TurnedUp("7"),),
+    "The card turned up was removed": (e.TurnedUp("7"), e.TurnedUp(None)),
+    "The extra points for Ben": (e.Adjusted(1, e.Adjustment(5, "")),),
+    "The extra points for Ben were removed": (
+        *(e.Adjusted(1, e.Adjustment(5, "")), e.Adjusted(1, e.Adjustment(0, ""))),
+    ),
+    "The title was removed": (e.Titled("Lake"), e.Titled("")),
+    "The note was removed": (e.Noted("Rain"), e.Noted("")),
+    "The time of the last round was removed": (e.EndTimeSet(29_000_000), e.EndTimeSet(None)),
+}
+
+
+@pytest.mark.parametrize(("what", "entries"), REMOVED.items(), ids=REMOVED)
+def test_undo_says_whether_the_last_step_said_something_or_removed_it(
+    phone: Phone, what: str, entries: tuple[e.Entry, ...]
+) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy")
+    table.write(*entries)
+    assert undo_label(table.page()) == f"Undo: {what}"
 
 
 def test_everything_can_be_undone_back_to_the_first_deal(table: Table) -> None:

@@ -28,7 +28,7 @@ from companion.web.words.entries import note_blanks, step_blanks
 from companion.web.words.hands import came_to_words
 from companion.web.words.playing import nobody_out_words
 from companion.web.words.text import date_words
-from companion.web.words.winners import far_blanks, why_blanks
+from companion.web.words.winners import far_blanks, put_out_words, why_blanks
 
 _TYPED = {"field": COUNTED, "total": TOTAL}
 
@@ -225,9 +225,10 @@ def _blanks(drawn: _Drawn) -> dict[str, object]:
         "classes": list(_classes(drawn.ruleset)),
         "rank_classes": drawn.ruleset.card_values.by_rank.counted,
         "came_to_words": came_to_words,
+        "put_out_words": put_out_words,
         **NAMES_OF_STEPS,
         "scored": nobody_out_words(drawn.ruleset),
-        "steps": list(step_blanks()),
+        "steps": list(step_blanks(drawn.ruleset)),
         "switches": drawn.switches,
         "doubts": list(doubt_blanks(drawn.ruleset)),
         "answered": list(doubt_blanks(drawn.ruleset, answered=True)),

@@ -291,8 +291,15 @@ def needs_words(rule: HouseRule, ruleset: Ruleset) -> str:
     if needed is None:
         return ""
     labels = (own_words(needed.choice(one).label) for one in rule.needs_choices)
-    choice = " / ".join(label.partition(": ")[0].rstrip() for label in labels)
+    choice = " / ".join(map(without_explanation, labels))
     return str(gettext("Only with “%(choice)s”.", choice=choice))
+
+
+@blueprint.app_template_filter()
+def without_explanation(label: str) -> str:
+    """The answer before its colon; one with several colons is a list."""
+    answer, *more = label.split(": ")
+    return answer.rstrip() if len(more) == 1 else label
 
 
 @blueprint.app_template_global()

@@ -6,12 +6,23 @@ melds are in units of a card that is 21 wide; a card shows its rank only, becaus
 suits.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import floor
-from typing import Literal
+from operator import attrgetter
+from typing import Any, Literal
 
-from companion.rules.fold.entries import PlayerJoined, RoundCorrected, WentOut
+from companion.rules.fold.entries import (
+    Adjusted,
+    Dropped,
+    EndTimeSet,
+    Noted,
+    PlayerJoined,
+    RoundCorrected,
+    Titled,
+    TurnedUp,
+    WentOut,
+)
 from companion.rules.fold.replay import replay
 from companion.rules.model.cards import CardValues
 from companion.rules.model.contracts import Contract
@@ -75,8 +86,9 @@ def _share(points: int, limit: int) -> int:
 class LastStep:
     """The entry with this `number`, from 1, and its subject.
 
-    `code` is its kind, or for the end of a round `nobody_out` or its ending; `name` the player,
-    None for none; `round` the round concerned.
+    `code` is its kind, or for the end of a round `nobody_out` or its ending, and of its own for an
+    entry that removes what others of its kind say, or a wrong declaration; `name` the player, None
+    for none; `round` the round concerned.
     """
 
     number: int
@@ -98,10 +110,23 @@ def last_step(state: State) -> LastStep | None:
     )
 
 
+_SAID: Mapping[type[LogEntry], Callable[[Any], object]] = {
+    Dropped: attrgetter("drop"),
+    TurnedUp: attrgetter("rank"),
+    EndTimeSet: attrgetter("until"),
+    Titled: attrgetter("title"),
+    Noted: attrgetter("text"),
+    Adjusted: attrgetter("adjustment.points"),
+}
+
+
 def _code(entry: LogEntry) -> str:
-    if not isinstance(entry, WentOut):
-        return entry.kind
-    return "nobody_out" if entry.seat is None else entry.ending or entry.kind
+    if isinstance(entry, WentOut):
+        return "nobody_out" if entry.seat is None else entry.ending or entry.kind
+    if isinstance(entry, Dropped) and entry.drop == "wrong":
+        return "wrong_declaration"
+    said = _SAID.get(type(entry))
+    return entry.kind if said is None or said(entry) else f"no_{entry.kind}"
 
 
 def _name(state: State, entry: LogEntry) -> str | None:

@@ -175,9 +175,12 @@ def undo_words(ruleset: Ruleset, state: State) -> Markup:
     return step_words(step, ruleset) if step else Markup("")
 
 
-def step_blanks() -> Iterator[LastStep]:
-    """Every step that can be undone, with placeholders."""
-    for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out", *get_args(Ending)):
+def step_blanks(ruleset: Ruleset | None = None) -> Iterator[LastStep]:
+    """Every step that can be undone by these rules, with placeholders; None are unknown rules."""
+    kinds = sorted(KINDS.keys() - {EntryUndone.kind})
+    for code in (*kinds, "nobody_out", *_OTHER_STEPS, *get_args(Ending)):
+        if ruleset and code in _ONLY_WITH and not _ONLY_WITH[code](ruleset):
+            continue
         yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
 
 
@@ -193,9 +196,13 @@ def step_words(step: LastStep, ruleset: Ruleset | None) -> Markup:
     for ending in get_args(Ending):
         if step.code == ending:
             return ending_words(ruleset, ending, "entry", name)
-    is_points = step.code == HandCounted.kind and _has_only_points(ruleset)
-    sentence = _POINTS if is_points else _WORDS[KINDS[step.code]].step
-    return say(sentence, {"name": name, "round": step.round})
+    return say(_step(step.code, ruleset), {"name": name, "round": step.round})
+
+
+def _step(code: str, ruleset: Ruleset | None) -> Sentence:
+    if code == HandCounted.kind and _has_only_points(ruleset):
+        return _POINTS
+    return _OTHER_STEPS.get(code) or _WORDS[KINDS[code]].step
 
 
 def _has_only_points(ruleset: Ruleset | None) -> bool:
@@ -450,4 +457,19 @@ _WORDS: dict[type[Entry], EntryWords] = {
     Noted: EntryWords(N_("The note"), lambda _, entry: _quoted(_NOTED, _NOT_NOTED, entry.text)),
     DealerChanged: EntryWords(_DEALS, _of_seat(_DEALS)),
     DealtIn: EntryWords(N_("Who plays this round"), _dealt_in),
+}
+_OTHER_STEPS: dict[str, Sentence] = {
+    "wrong_declaration": _DROPS["wrong"],
+    "no_dropped": _DROPS[None],
+    "no_turned_up": _NOT_TURNED_UP,
+    "no_adjusted": _NOT_ADJUSTED,
+    "no_end_time_set": _ENDS_ANY_TIME,
+    "no_titled": _UNTITLED,
+    "no_noted": _NOT_NOTED,
+}
+_ONLY_WITH: dict[str, Callable[[Ruleset], object]] = {
+    **dict.fromkeys(("dropped", "no_dropped", "wrong_declaration"), lambda rules: rules.drops),
+    **dict.fromkeys(("turned_up", "no_turned_up"), lambda rules: rules.turns_up),
+    **dict.fromkeys(get_args(Ending), lambda rules: rules.knocking),
+    Melded.kind: lambda rules: rules.scoring.melds_score,
 }

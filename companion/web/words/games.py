@@ -26,8 +26,17 @@ def catalogue_in_order() -> list[Ruleset]:
 
 
 def _every_name(ruleset: Ruleset) -> Iterable[str]:
-    """The names of a game: its own, that in each language, and others."""
-    return (ruleset.name, *_translated(ruleset.name), *ruleset.also_called)
+    """The names of a game: its own, that in each language, and others; and its limits."""
+    limits = map(str, sorted(_limits(ruleset)))
+    return (ruleset.name, *_translated(ruleset.name), *ruleset.also_called, *limits)
+
+
+def _limits(ruleset: Ruleset) -> set[int]:
+    """The totals that end the game, or put a player out, by any house rules: a pool of 101."""
+    changes = [choice.changes for rule in ruleset.house_rules for choice in rule.choices]
+    ends = [ruleset.end.limit, *(change.get("end.limit") for change in changes)]
+    ends += [change.get("end", {}).get("limit") for change in changes]
+    return {limit for limit in ends if limit and ruleset.lost_lives is None}
 
 
 def _translated(name: str) -> Sequence[str]:

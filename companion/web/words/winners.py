@@ -191,6 +191,14 @@ def why_blanks() -> Iterator[tuple[str, Markup]]:
         yield code, say(sentence, known)
 
 
+_PUT_OUT = N_("%(name)s is out of the game.")
+
+
+def put_out_words(name: str) -> Markup:
+    """The news that this player has too many points to be dealt in any more."""
+    return say(_PUT_OUT, {"name": bdi(name)})
+
+
 def who_won(winners: Sequence[str] | Blank) -> Markup:
     """Ann wins. Or Ann and Bo share it."""
     if isinstance(winners, Blank):

@@ -2,11 +2,14 @@
 /** @type {NodeListOf<HTMLInputElement>} */
 const openers = document.querySelectorAll(".house-rule input[aria-controls]");
 
+/** @param {HTMLInputElement} opener */
+const openedBy = (opener) => opener.getAttribute("aria-controls")?.split(" ") ?? [];
+
 function ask() {
-  for (const opener of openers) {
-    for (const id of opener.getAttribute("aria-controls")?.split(" ") ?? []) {
-      /** @type {HTMLElement} */ (document.getElementById(id)).hidden = !opener.checked;
-    }
+  const asked = new Set([...openers].filter(({ checked }) => checked).flatMap(openedBy));
+  for (const id of [...openers].flatMap(openedBy)) {
+    const rule = /** @type {HTMLElement} */ (document.getElementById(id));
+    rule.hidden = !asked.has(id);
   }
 }
 

@@ -43,12 +43,28 @@ form.addEventListener("input", ({ target }) => {
     if (field.contains(typed) || line?.contains(field) || (lines.includes(field) && isPutRight(field))) forget(field);
 });
 
-// The lines for names follow a house rule that sets how many play, or whether in sides.
+// The lines for names follow a house rule that sets how many play, or whether in sides; what the friends agree on
+// follows every one.
 form.addEventListener("change", ({ target }) => {
   const { id, name } = /** @type {HTMLInputElement} */ (target);
   const rule = name.replace("option_", "");
   if (form.dataset.seatsBy?.split(" ").includes(rule)) step(`rules:${rule}`, `#${id}`);
+  else if (rule !== name) agree(rule);
 });
+
+// Without a connection it stays hidden, by the style sheet: it would be that of other choices.
+/** @param {string} rule */
+async function agree(rule) {
+  const body = new FormData(form);
+  body.set("step", `rules:${rule}`);
+  const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  /** @type {NodeListOf<HTMLInputElement>} */ const choices = form.querySelectorAll("[name^=option_]");
+  if ([...choices].some(({ name, value, checked }) => checked && body.get(name) !== value)) return; // chosen since
+  document.getElementById("agreed")?.replaceWith(page.getElementById("agreed") ?? "");
+  for (const choice of choices) choice.defaultChecked = choice.checked;
+}
 
 // As a button of the form: what is typed stays, and the browser moves the focus to the target.
 /** @param {string} value @param {string} target */

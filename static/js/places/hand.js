@@ -8,6 +8,7 @@ import { nextPath } from "../views/counting_order.js";
 import { handFields } from "../views/hand_form.js";
 import { filledTo, handView } from "../views/hand_view.js";
 import { openHand } from "./hand/counting.js";
+import { putOut } from "./review.js";
 
 const TELL_EVERY = 60_000; // ms; a phone that was put away stops counting
 // The rest of a hand that is no card class; a full hand costs the most that a hand can.
@@ -88,7 +89,7 @@ export function handPlace(page) {
     isWriting = true;
     const { kept } = game.tap({ entries: [{ kind: "round_scored", accepted: [] }] });
     isWriting = false;
-    return page.go(kept ? page.home() : "review");
+    return kept ? page.go(page.home(), ...putOut(game)) : page.go("review");
   }
 
   /** @param {FormSubmit} event */

@@ -1,6 +1,6 @@
 // The question who went out.
 import { outView } from "../views/table.js";
-import { endOf, isEnd, wentOut } from "./table.js";
+import { endOf, isEnd, marking, wentOut } from "./table.js";
 
 /** @param {PlacePage} page @returns {Place} */
 export function outPlace(page) {
@@ -16,7 +16,15 @@ export function outPlace(page) {
     name: "out",
     address: /^out(?:\/(\d+))?$/,
     model: (chosen) => outView(game.fold, chosen),
-    step: ({ target, submitter }) => (isEnd(submitter) ? () => end(target, submitter) : null),
+    step({ target, submitter }) {
+      if (isEnd(submitter)) return () => end(target, submitter);
+      const mark = marking(page, submitter); // a wrong declaration, after which the others play on
+      const tapped = () => {
+        mark?.();
+        page.go("");
+      };
+      return mark && tapped;
+    },
     mayGo: () => Boolean(game.mayScore && game.state.open),
   };
 }

@@ -1,4 +1,5 @@
 // The review: the round as it will be written, with its doubts.
+import { isOut } from "../rules/fold/standings.js";
 import { hasEnded } from "../views/open_round.js";
 import { reviewView } from "../views/review_view.js";
 
@@ -15,9 +16,10 @@ export function reviewPlace({ game, tap, draw, say }) {
   function write(form) {
     const { version } = /** @type {WithFields<{ version: HTMLInputElement }>} */ (form).elements;
     const isAsShown = Number(version.value) === game.state.version;
-    say(...(isAsShown ? [] : ["changed", {}]));
     const scored = { kind: "round_scored", accepted: answersIn(form) };
-    return (isAsShown && game.tap({ entries: [scored] }).kept) || draw(true);
+    const isWritten = isAsShown && game.tap({ entries: [scored] }).kept;
+    say(...(isWritten ? putOut(game) : isAsShown ? [] : /** @type {Words} */ (["changed", {}])));
+    return isWritten || draw(true);
   }
 
   // The knock without deadwood was gin.
@@ -37,6 +39,14 @@ export function reviewPlace({ game, tap, draw, say }) {
       return target.id === "write" ? () => write(target) : null;
     },
   };
+}
+
+// The message about the players whom the round just written puts out of the game.
+/** @param {OpenGamePage} game @returns {Words} */
+export function putOut({ ruleset, state: { open, rounds, left, totals, names } }) {
+  const isNow = (/** @type {Seat} */ seat) => left[seat] === rounds.length && isOut(ruleset, totals[seat]);
+  const out = names.flatMap((name, seat) => (isNow(seat) ? { name } : []));
+  return open && out.length ? ["put_out", { put_out: out }] : [];
 }
 
 // The doubts that were displayed, as `code:seat`; without a seat if about the whole round.

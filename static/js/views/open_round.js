@@ -29,11 +29,16 @@ export function progress(ruleset, total, soon = 0) {
 
 // The last step, which undo takes back; twin of web/view_models/open_round.py.
 
-// What an entry is called: its kind, or for the end of a round nobody_out or its ending.
+// What an entry is called: its kind, or for the end of a round nobody_out or its ending; of its own where it removes
+// what others of its kind say, or for a wrong declaration.
+const SAID = ["drop", "rank", "until", "title", "text"];
+
 /** @param {Entry} entry @returns {string} */
-export function codeOf({ kind, seat = null, ending = null }) {
-  if (kind !== "went_out") return kind;
-  return seat === null ? "nobody_out" : (ending ?? kind);
+export function codeOf({ kind, seat = null, ending = null, ...entry }) {
+  if (kind === "went_out") return seat === null ? "nobody_out" : (ending ?? kind);
+  if (entry.drop === "wrong") return "wrong_declaration";
+  const isEmpty = SAID.some((name) => entry[name] === null || entry[name] === "");
+  return isEmpty || entry.adjustment?.points === 0 ? `no_${kind}` : kind;
 }
 
 // The last step, as named on the undo button.

@@ -1,5 +1,6 @@
 """Every house rule of every game: a case in which it changes the result, and one in which not."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,6 +16,7 @@ from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
+from companion.web.pages.rules_card import without_explanation
 from tests.unit.catalogue.games import cost, dealt, doubts, game, played
 from tests.unit.table import ANN, BEN, CY, a_round
 
@@ -527,6 +529,31 @@ def test_a_rule_can_need_only_a_choice_that_there_is() -> None:
     ]
     with pytest.raises(RulesetError, match=r"rummy_doubles\.needs_choice: expected a choice of"):
         apply_house_rules({**data, "house_rules": rows}, {})
+
+
+def telling(key: str) -> Iterator[tuple[str, str]]:
+    """Each limit, and price of a drop, that a label of a house rule tells, and the rule’s key."""
+    for rule in game(key).house_rules:
+        for choice in rule.choices:
+            told = re.findall(r"\d+", choice.label)
+            for path, value in choice.changes.items():
+                if path.startswith(("end.", "drops.")) and str(value) in told:
+                    yield path, rule.key
+
+
+@pytest.mark.parametrize("key", sorted(catalogue()))
+def test_a_limit_or_the_price_of_a_drop_is_told_by_one_question_only(key: str) -> None:
+    told: dict[str, set[str]] = {}
+    for path, rule in telling(key):
+        told.setdefault(path, set()).add(rule)
+    assert {path: rules for path, rules in told.items() if len(rules) > 1} == {}
+
+
+@pytest.mark.parametrize("key", sorted(catalogue()))
+def test_answers_differ_without_their_explanations(key: str) -> None:
+    for rule in game(key).every_house_rule:
+        short = [without_explanation(choice.label) for choice in rule.choices]
+        assert len({*short}) == len(short), rule.key
 
 
 def test_dealt_is_a_deal_like_the_one_the_game_makes() -> None:

@@ -1,12 +1,16 @@
 """The page that follows a counted hand or a written round, decided in one place."""
 
-from flask import url_for
+from collections.abc import Iterator
+
+from flask import flash, url_for
+from markupsafe import Markup
 
 from companion.records.log.stored_game import StoredGame
 from companion.web.game.gateway import round_seen
 from companion.web.game.phones import Phones
 from companion.web.pages.counting.counting_order import next_path
 from companion.web.pages.counting.forms import NO_MELDS, OWN_PAGE, WRITE, StepForm
+from companion.web.words.winners import put_out_words
 
 _PLACES = {
     "": "sheet.final",
@@ -31,8 +35,22 @@ def after_hand(stored: StoredGame, seat: int, tapped: StepForm, phones: Phones) 
 
 
 def after_round(stored: StoredGame, phones: Phones) -> str:
-    """The page after a round was written: the winner, or the place of this phone."""
-    return url_for("sheet.final", token=stored.token) if stored.state.open is None else phones.place
+    """The page after a round was written: the winner, or the place of this phone.
+
+    That tells who is out of the game by this round.
+    """
+    if stored.state.open is None:
+        return url_for("sheet.final", token=stored.token)
+    for sentence in _put_out(stored):
+        flash(sentence)
+    return phones.place
+
+
+def _put_out(stored: StoredGame) -> Iterator[Markup]:
+    state, is_out = stored.state, stored.ruleset.end.is_out
+    for seat, number in sorted(state.left.items()):
+        if number == len(state.rounds) and is_out(state.totals[seat]):
+            yield put_out_words(state.names[seat])
 
 
 def next_hand(stored: StoredGame, after: int, phones: Phones) -> str:

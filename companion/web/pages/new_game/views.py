@@ -30,6 +30,7 @@ from companion.web.game.playable import own_games_here, playable
 from companion.web.game.source import games_an_hour
 from companion.web.pages.new_game.forms import NewGameForm, TypedSeats, new_game_form
 from companion.web.pages.new_game.view import SetUpView, set_up_view
+from companion.web.words.agreed import agreed_words
 from companion.web.words.rulesets import refused_game_words
 from companion.web.words.terms import set_game
 
@@ -121,6 +122,7 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
         changed=_changed_since(game),
         has_paper=_again() is None or game.key in catalogue(),
         ruleset=form.played,
+        agreed=agreed_words(form.played),
         error=error,
         seats_by=[rule.key for rule in game.ruleset.house_rules if _sets_seats(rule)],
         unfolded=request.form.get("step", "").partition("rules:")[2],
