@@ -135,7 +135,8 @@ _CONTRAST = """
 }
 """
 
-# Words of less than 14 px, 13 px at 320. Single letters, figures and pictures of paper may be smaller.
+# Words of less than 14 px, 13 px at 320. Single letters, figures, charts, pictures of paper and the
+# keys of the referee, which are as wide as their share of the screen, may be smaller.
 _SMALL = """
 () => {
   const least = document.documentElement.clientWidth > 320 ? 14 : 13;
@@ -146,7 +147,7 @@ _SMALL = """
   const scale = e => Math.abs(e.getScreenCTM?.().a ?? 1); // of a drawing
   return [...document.body.querySelectorAll("*")]
     .filter(e => says(e) && e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    .filter(e => !e.matches("script, option, title, desc, .leaf *") && !isForReaders(e))
+    .filter(e => !e.matches("script, option, title, desc, .leaf *, .race *, .ranks *") && !isForReaders(e))
     .map(e => [scale(e) * parseFloat(getComputedStyle(e).fontSize), e])
     .filter(([size]) => size && size < least - 0.1)
     .map(([size, e]) => `${size.toFixed(1)} px: ${e.outerHTML.slice(0, 120)}`);
