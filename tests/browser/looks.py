@@ -146,8 +146,9 @@ _SMALL = """
     getComputedStyle(e).clipPath === "inset(50%)" || isForReaders(e.parentElement));
   const scale = e => Math.abs(e.getScreenCTM?.().a ?? 1); // of a drawing
   return [...document.body.querySelectorAll("*")]
-    .filter(e => says(e) && e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    .filter(e => !e.matches("script, option, title, desc, .leaf *, .race *, .ranks *") && !isForReaders(e))
+    .filter(e => says(e) && e.checkVisibility({ visibilityProperty: true }))
+    .filter(e => !e.matches("script, option, title, desc, .leaf *, .race *, .ranks *"))
+    .filter(e => !isForReaders(e))
     .map(e => [scale(e) * parseFloat(getComputedStyle(e).fontSize), e])
     .filter(([size]) => size && size < least - 0.1)
     .map(([size, e]) => `${size.toFixed(1)} px: ${e.outerHTML.slice(0, 120)}`);

@@ -111,9 +111,9 @@ class OwnPage:
     `number` is that of their `contract` of `contracts`, None in games without. `total` is in
     points, `place` in the standings; `opens_with` the points that they still need to open. `ended`
     is the state of their hand at the end of the round, and `points` its cost, once counted.
-    `action` is the main action; besides, they may be able to go out, meld or count again. `went_out`
-    is the name of the player who ended the round; where players knock, `ending` is how they ended
-    it, if it was them. `undo` is the last step, if it was made on
+    `action` is the main action; besides, they may be able to go out, meld or count again.
+    `went_out` is the name of the player who ended the round; where players knock, `ending` is how
+    they ended it, if it was them. `undo` is the last step, if it was made on
     this phone; `version` the length of the log.
     """
 

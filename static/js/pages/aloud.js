@@ -146,7 +146,8 @@ export function aloudPlace({ game, draw }) {
     const { name, type, checked, value } = target;
     remember({ [name]: type === "checkbox" ? checked : value });
     const awake = wakeAudio();
-    if (name === "sound") awake?.then(chime); // what was switched on, or its pace, is heard at once
+    if (name === "sound")
+      awake?.then(chime); // what was switched on, or its pace, is heard at once
     else speak([...document.querySelectorAll("#speech .phrase")]);
   });
   document.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest?.("#stop") && hush());
