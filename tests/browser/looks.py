@@ -135,6 +135,26 @@ _CONTRAST = """
 }
 """
 
+# Words of less than 14 px, 13 px at 320. Single letters, figures, charts, pictures of paper and the
+# keys of the referee, which are as wide as their share of the screen, may be smaller.
+_SMALL = """
+() => {
+  const least = document.documentElement.clientWidth > 320 ? 14 : 13;
+  const says = e => [...e.childNodes]
+    .some(n => n.nodeType === Node.TEXT_NODE && /\\p{L}{2}/u.test(n.data));
+  const isForReaders = e => e && (
+    getComputedStyle(e).clipPath === "inset(50%)" || isForReaders(e.parentElement));
+  const scale = e => Math.abs(e.getScreenCTM?.().a ?? 1); // of a drawing
+  return [...document.body.querySelectorAll("*")]
+    .filter(e => says(e) && e.checkVisibility({ visibilityProperty: true }))
+    .filter(e => !e.matches("script, option, title, desc, .leaf *, .race *, .ranks *"))
+    .filter(e => !isForReaders(e))
+    .map(e => [scale(e) * parseFloat(getComputedStyle(e).fontSize), e])
+    .filter(([size]) => size && size < least - 0.1)
+    .map(([size, e]) => `${size.toFixed(1)} px: ${e.outerHTML.slice(0, 120)}`);
+}
+"""
+
 _PALE = _CONTRAST.replace("LEAST", "(isLarge ? 3 : 4.5)")
 _FAINT = _CONTRAST.replace("LEAST", "7")  # WCAG 1.4.6, for large type too
 
@@ -172,6 +192,7 @@ _CODE = {
     "broken": _BROKEN,  # wrapped words on buttons
     "large": _LARGE,  # the first three at 200% text size
     "pale": _PALE,  # insufficient contrast in the current colour scheme
+    "small": _SMALL,  # words that are too small
     "faint": _FAINT,  # less contrast than large letters have
     "cut_off": _CUT_OFF,  # the theme colour differs from the top of the page
 }

@@ -18,10 +18,10 @@ REFUSED_ON_PURPOSE = (
 # one for overflow, the narrow one for small targets.
 COLOURS = (("pale", ""), ("cut_off", ""))
 WIDE, NARROW = FACES
-ON_A_PHONE = (("too_small", NARROW), ("large", WIDE))
+ON_A_PHONE = (("too_small", NARROW), ("small", ""), ("large", WIDE))
 ON_SMALLER = {
     (195, 422): (("sticking_out", WIDE),),
-    (320, 640): (("sticking_out", WIDE), ("too_small", NARROW)),
+    (320, 640): (("sticking_out", WIDE), ("too_small", NARROW), ("small", "")),
 }
 
 
@@ -106,6 +106,25 @@ def test_the_contrast_check_finds_pale_text_only(page: Page) -> None:
     page.set_content(SHADES)
     told = [fault.split(">")[1].split("<")[0] for fault in looks.found(page, "pale")]
     assert told == ["pale on what lies behind it", "pale, but ", "see-through", "until here", ""]
+
+
+SIZES = """
+<html lang="en"><meta name="viewport" content="width=device-width">
+<body style="font-size: 14px">
+  large enough <small style="font-size: 13px">small <b>7</b></small>
+  <i style="font-size: 11px">A</i> <i style="font-size: 11px">145</i>
+  <span style="font-size: 9px; clip-path: inset(50%)">for screen readers</span>
+  <svg viewBox="0 0 20 20" width="10"><text font-size="20">drawn</text></svg>
+"""
+
+
+def test_the_check_of_sizes_finds_small_words_and_no_figures(page: Page) -> None:
+    page.set_content(SIZES)
+    told = [fault.split(">")[1].split("<")[0].strip() for fault in looks.found(page, "small")]
+    assert told == ["small", "drawn"]
+    page.set_viewport_size({"width": 320, "height": 568})
+    told = [fault.split(">")[1].split("<")[0].strip() for fault in looks.found(page, "small")]
+    assert told == ["drawn"]
 
 
 def test_the_check_finds_invisible_text(

@@ -64,6 +64,12 @@ def test_after_the_round_the_steps_are_count_wait_and_review() -> None:
     assert own(ANN, *all_counted, counting={CY}).action == "wait"
 
 
+def test_it_names_the_player_who_ended_the_round() -> None:
+    assert own(BEN).went_out is None
+    assert own(BEN, WentOut(ANN)).went_out == "Ann"
+    assert own(BEN, WentOut(None)).went_out is None
+
+
 def test_a_hand_that_is_open_elsewhere_says_so() -> None:
     over = (LaidDown(BEN), WentOut(ANN))
     assert own(BEN, *over, counting={BEN}).ended == "elsewhere"

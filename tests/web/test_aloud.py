@@ -62,7 +62,15 @@ def test_an_unknown_command_is_answered_with_all_of_them(table: Table) -> None:
 
 
 def test_each_question_has_its_command_beside_it(table: Table) -> None:
-    assert "Who leads? leads" in table.page("aloud").texts(".questions button")
+    rows = table.page("aloud")
+    asked = ["Who needs what?", "Who leads?"]
+    assert (rows.texts(".questions b")[:2], rows.texts("kbd")[:2]) == (asked, ["needs", "leads"])
+
+
+def test_each_question_has_an_example_of_its_answer(table: Table) -> None:
+    examples = table.page("aloud").texts(".questions small")
+    assert examples[:2] == ["Eva: 2 sets of 3.", "Ahead: Eva, with 45 points."]
+    assert len(examples) == 5
 
 
 def test_after_the_end_it_leads_to_the_winner(two: Table) -> None:

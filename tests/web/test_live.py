@@ -276,7 +276,7 @@ def test_across_the_table_tells_whose_hand_is_missing_once_somebody_is_out(count
 
 def test_across_the_table_a_game_without_contracts_shows_what_is_wild(phone: Phone) -> None:
     page = start_game(phone, "Ann", "Ben", game="five-crowns").page("across")
-    assert page.texts(".goal") == ["3 is wild"] * 2
+    assert page.texts(".for-all") == ["Threes are wild"]
 
 
 def test_across_the_table_a_game_with_neither_shows_the_totals(phone: Phone) -> None:

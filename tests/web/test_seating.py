@@ -4,7 +4,7 @@ import pytest
 
 from companion.records.people.links import new_key
 from companion.records.people.phones import begin_counting, sit_down
-from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import Dropped, Hand, HandCounted, LaidDown, WentOut
 from tests.web.phone import Phone
 from tests.web.sharing import sits
 from tests.web.table import Table, start_game
@@ -319,6 +319,33 @@ def test_whose_cards_another_phone_counts_is_not_told_that_they_are_counted(
         "Somebody is counting them on the phone that started the game."
     ]
     assert "Your cards are counted" not in page.words
+
+
+def test_who_counts_is_told_who_went_out_and_who_went_out_is_not(table: Table) -> None:
+    table.write(LaidDown(0), WentOut(0))
+    assert table.page("seat/0").texts(".stage") == ["You went out"]
+    assert table.page("seat/2").texts(".stage") == ["Count your cards, Cy Ann went out"]
+
+
+def test_who_is_down_still_sees_their_contract_and_what_to_do(table: Table) -> None:
+    table.write(LaidDown(2))
+    page = table.page("seat/2")
+    assert page.all(".stage .lying")
+    assert page.texts(".stage :is(h2, .tag)") == ["Get rid of your cards", "You are down"]
+
+
+def test_who_dropped_is_told_so_while_the_others_play_on(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="indian-rummy")
+    table.write(Dropped(1, "first"))
+    assert table.page("seat/1").texts(".stage h2") == [
+        "You dropped out of this round: no cards to count"
+    ]
+    assert table.page("seat/0").texts(".stage h2") == ["Bring your cards into melds"]
+
+
+def test_a_game_to_a_total_shows_how_far_it_is(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="rummy-500")
+    assert table.page("seat/0").texts("dd")[0] == "0 of 500"
 
 
 def test_who_watches_sees_one_way_to_the_table_and_one_to_the_sheet(table: Table) -> None:

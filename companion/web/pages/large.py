@@ -3,18 +3,20 @@
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.rules.model.contracts import Contract, Run, Set
 from companion.web.game.cookies import return_path
 from companion.web.game.letter_size import choose_size, is_large
 
 blueprint = Blueprint("large", __name__, url_prefix="/large")
+_SAMPLE = Contract((Set(4), Run(4)))
 blueprint.add_app_template_global(is_large)
 
 
 @blueprint.get("")
 def page() -> str:
-    """The current size, and a button for the other one."""
+    """A sample of both sizes, and a button for the other one."""
     to = request.args.get("to", "")
-    return render_template("large/large.html", to=to, back=return_path())
+    return render_template("large/large.html", to=to, back=return_path(), contract=_SAMPLE)
 
 
 @blueprint.post("")

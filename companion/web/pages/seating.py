@@ -111,8 +111,9 @@ class OwnPage:
     `number` is that of their `contract` of `contracts`, None in games without. `total` is in
     points, `place` in the standings; `opens_with` the points that they still need to open. `ended`
     is the state of their hand at the end of the round, and `points` its cost, once counted.
-    `action` is the main action; besides, they may be able to go out, meld or count again. Where
-    players knock, `ending` is how they ended the round. `undo` is the last step, if it was made on
+    `action` is the main action; besides, they may be able to go out, meld or count again.
+    `went_out` is the name of the player who ended the round; where players knock, `ending` is how
+    they ended it, if it was them. `undo` is the last step, if it was made on
     this phone; `version` the length of the log.
     """
 
@@ -126,6 +127,7 @@ class OwnPage:
     deals: bool
     leads: bool
     is_down: bool
+    went_out: str | None
     ending: Ending | None
     total: int
     opens_with: int | None
@@ -179,6 +181,7 @@ def own_page(
         deals=seat == deal.dealer,
         leads=seat == deal.leads,
         is_down=seat in play.laid_down,
+        went_out=None if play.went_out is None else state.names[play.went_out],
         ending=play.ending if seat == play.went_out else None,
         total=state.totals[seat],
         opens_with=opens_with(ruleset, open_round, seat, state.totals[seat]),

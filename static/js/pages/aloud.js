@@ -65,7 +65,7 @@ function chime() {
 }
 
 function wakeAudio() {
-  if (settings.sound) (audio ??= new AudioContext()).resume();
+  if (settings.sound) return (audio ??= new AudioContext()).resume();
 }
 
 // Follow the game: news are spoken at every place of the page.
@@ -145,8 +145,10 @@ export function aloudPlace({ game, draw }) {
     if (!target.closest?.(".spoken")) return;
     const { name, type, checked, value } = target;
     remember({ [name]: type === "checkbox" ? checked : value });
-    wakeAudio();
-    if (name === "on") speak([...document.querySelectorAll("#speech .phrase")]);
+    const awake = wakeAudio();
+    if (name === "sound")
+      awake?.then(chime); // what was switched on, or its pace, is heard at once
+    else speak([...document.querySelectorAll("#speech .phrase")]);
   });
   document.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest?.("#stop") && hush());
 
