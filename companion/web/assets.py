@@ -2,19 +2,21 @@
 
 Relative addresses keep the version: `/static/<version>/css/table.css` requests `../fonts/…`, and a
 module its imports. `page/table.js` is `js/pages/table.js` joined with its imports; otherwise a
-phone would request each module only after the one that imports it. There is no build: modules are
-joined when the app starts, and each is also served unchanged. Only a subset of `import` and
-`export` is supported: named imports from a relative address, and exports at the declaration.
+phone would request each module only after the one that imports it. `page/round/further.js` is
+`js/pages/round/further.js`, which `page/round.js` imports later: the modules that both need are in
+the first script only, which exports them to the second. There is no build: modules are joined when
+the app starts, and each is also served unchanged. Only a subset of `import` and `export` is
+supported: named imports from a relative address, and exports at the declaration.
 """
 
 import gzip
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from posixpath import dirname, join, normpath
+from posixpath import dirname, join, normpath, relpath
 from typing import Any
 
 import brotli
@@ -30,15 +32,56 @@ class NotJoined(ValueError):
     """An unsupported import or export, a cycle, or a missing module."""
 
 
-def joined(modules: Mapping[str, str], entry: str) -> str:
+def joined(modules: Mapping[str, str], entry: str, further: Iterable[str] = ()) -> str:
     """The module of this name with all its imports, each once, as one text.
 
-    `modules` are texts by address below one folder; raises NotJoined.
+    `modules` are texts by address below one folder; `further` are those that it imports later, to
+    which it exports what they share. Raises NotJoined.
     """
-    *before, _ = order = _order(modules, entry)
+    order = _order(modules, entry)
+    text = _in_one(modules, order, order)
+    shared = {one for later in further for one in _shared(modules, later, order)}
+    exports = f"export {{ {_values(shared, order)}, $0 as {_text_id(text)} }};\n"
+    return text + (exports if shared else "")
+
+
+def joined_later(modules: Mapping[str, str], later: str, entry: str) -> str:
+    """The module that `entry` imports later, with those of its imports that `entry` does not have.
+
+    The others come from the script of `entry`, and only from the one of the same version: after an
+    update of the server, an open page fails to import this script. Raises NotJoined.
+    """
+    first = _order(modules, entry)
+    own = [name for name in _order(modules, later) if name not in first]
+    shared = _values(_shared(modules, later, first), first)
+    text_id = _text_id(_in_one(modules, first, first))
+    head = f'import {{ {shared}, {text_id} }} from "{relpath(entry, dirname(later))}";\n'
+    return head + _in_one(modules, own, [*first, *own])
+
+
+def _in_one(modules: Mapping[str, str], names: Sequence[str], order: Sequence[str]) -> str:
+    """These modules, the last as it is; all are numbered in this order."""
+    *before, last = names
     numbers = {name: number for number, name in enumerate(order)}
     values = (_as_a_value(modules, name, numbers) for name in before)
-    return "".join((*values, _with_values(modules, entry, numbers)))
+    return "".join((*values, _with_values(modules, last, numbers)))
+
+
+def _shared(modules: Mapping[str, str], later: str, first: Sequence[str]) -> set[str]:
+    """The modules of the first script that this later one imports."""
+    own = (name for name in _order(modules, later) if name not in first)
+    shared = {one for name in own for one in _imported(modules[name], name) if one in first}
+    if first[-1] in shared:
+        raise NotJoined(f"{later} imports {first[-1]}")
+    return shared
+
+
+def _values(names: Iterable[str], order: Sequence[str]) -> str:
+    return ", ".join(f"${number}" for number in sorted(map(order.index, names)))
+
+
+def _text_id(text: str) -> str:
+    return f"${hashlib.sha256(text.encode()).hexdigest()[:_VERSION_LENGTH]}"
 
 
 def _order(modules: Mapping[str, str], entry: str) -> list[str]:
@@ -178,8 +221,17 @@ def _files(folder: Path) -> dict[str, StaticFile]:
     }
     for name in modules:
         if name.startswith(_PAGES):
-            bodies[f"page/{name.removeprefix(_PAGES)}"] = joined(modules, name).encode()
+            bodies[f"page/{name.removeprefix(_PAGES)}"] = _script(modules, name).encode()
     return {name: _file(name, body) for name, body in bodies.items()}
+
+
+def _script(modules: Mapping[str, str], name: str) -> str:
+    """The script of a page, or one that it imports later: `pages/round/further.js`."""
+    folder = dirname(name)
+    if f"{folder}/" != _PAGES:
+        return joined_later(modules, name, f"{folder}.js")
+    later = name.removesuffix(".js") + "/"
+    return joined(modules, name, [one for one in modules if one.startswith(later)])
 
 
 def _file(name: str, body: bytes) -> StaticFile:
