@@ -4,7 +4,8 @@ Relative addresses keep the version: `/static/<version>/css/table.css` requests 
 module its imports. `page/table.js` is `js/pages/table.js` joined with its imports; otherwise a
 phone would request each module only after the one that imports it. `page/round/further.js` is
 `js/pages/round/further.js`, which `page/round.js` imports later: the modules that both need are in
-the first script only, which exports them to the second. There is no build: modules are joined when
+the first script only, which exports them to the second. `page/places.css` has the stylesheets of
+all places of a round, each in a media rule that is switched when a place is displayed. There is no build: modules are joined when
 the app starts, and each is also served unchanged. Only a subset of `import` and `export` is
 supported: named imports from a relative address, and exports at the declaration.
 """
@@ -137,6 +138,8 @@ _TEXTS = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
+# The stylesheets of the places of a round that no table starts with, in one file.
+OF_PLACES = ("forms", "pad", "history", "conflict", "review", "sheet", "aloud", "counting")
 _PAGES = "pages/"  # below static/js: the entry scripts of pages
 _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats
@@ -222,6 +225,8 @@ def _files(folder: Path) -> dict[str, StaticFile]:
     for name in modules:
         if name.startswith(_PAGES):
             bodies[f"page/{name.removeprefix(_PAGES)}"] = _script(modules, name).encode()
+    parts = (b"@media not all{%s}" % bodies[f"css/{name}.css"] for name in OF_PLACES)
+    bodies["page/places.css"] = b"".join(parts)
     return {name: _file(name, body) for name, body in bodies.items()}
 
 

@@ -29,8 +29,9 @@ const line = showState(game, /** @type {WithData<string>} */ (document.getElemen
 const page = makeOnePage(game, line, bringFurther);
 
 // The other places.
-async function bringFurther() {
-  if (!(await isBrought(new URL(FURTHER, import.meta.url).href))) throw new Error(FURTHER);
+/** @param {() => void} away */
+async function bringFurther(away) {
+  if (!(await isBrought(new URL(FURTHER, import.meta.url).href, away))) throw new Error(FURTHER);
   return (await import("./round/further.js")).furtherPlaces;
 }
 

@@ -29,8 +29,12 @@ import { lastStep } from "../views/open_round.js";
 
 const PATIENCE = 4000; // ms
 
-// `bring` resolves to the places that are loaded after the page was opened.
-/** @param {OpenGamePage} game @param {StatusLine} line @param {() => Promise<MakePlace[]>} bring */
+// `bring` resolves to the places that are loaded after the page was opened; it calls `away` if it must wait for the
+// server.
+/**
+ * @param {OpenGamePage} game @param {StatusLine} line
+ * @param {(away: () => void) => Promise<MakePlace[]>} bring
+ */
 export function makeOnePage(game, line, bring) {
   const drawings = openDrawings(game);
   const wayOut = makeWayOut(game, line);
@@ -72,17 +76,23 @@ export function makeOnePage(game, line, bring) {
   // Resolves once all places are there. Until then the others are pages of the server.
   /** @type {Promise<void> | null} */ let completing = null;
   let isComplete = false;
-  const complete = () =>
-    (completing ??= bring()
-      .then((makers) => {
-        add(...makers);
-        isComplete = true;
-        if (here && !isThere(here)) draw(false); // it is followed by one of these
-      })
-      .catch((error) => {
-        completing = null; // the next need asks again
-        throw error;
-      }));
+  let away = () => {}; // the server could not be reached for them
+  const isAway = new Promise((/** @type {(value?: unknown) => void} */ done) => (away = done));
+  const complete = () => (completing ??= bring(away).then(addFurther, askAgain));
+
+  /** @param {MakePlace[]} makers */
+  function addFurther(makers) {
+    add(...makers);
+    isComplete = true;
+    if (here && !isThere(here)) draw(false); // it is followed by one of these
+  }
+
+  // At the next need.
+  /** @param {unknown} error */
+  function askAgain(error) {
+    completing = null;
+    throw error;
+  }
 
   // Attach to this page: the place that the server has drawn, and the places that can replace it; `steps` handles the
   // forms of all places.
@@ -276,14 +286,9 @@ export function makeOnePage(game, line, bring) {
 
   // A place that is being loaded is awaited for a moment.
   /** @param {string} path */
-  const comes = (path) =>
-    navigator.onLine &&
-    Promise.race([
-      complete()
-        .then(() => drawings.come(whereIs(at(path))?.place.name))
-        .catch(() => {}),
-      pause(PATIENCE),
-    ]);
+  const comes = (path) => Promise.race([isStyled(path).catch(() => {}), isAway, pause(PATIENCE)]);
+  /** @param {string} path */
+  const isStyled = (path) => complete().then(() => drawings.come(whereIs(at(path))?.place.name));
 
   // Navigate if the server can be reached; whether it did.
   /** @param {string} path */
