@@ -1,5 +1,5 @@
 // The page on which a player's melds of the round are entered: web/melding in the browser.
-import { find, handPoints, JOKER } from "../rules/model/cards.js";
+import { classOf, handPoints, JOKER } from "../rules/model/cards.js";
 import { meldsOf } from "../rules/model/play.js";
 import { keyOf, withLaidMelds } from "./hand_form.js";
 import { meldsOnTable } from "./open_round.js";
@@ -22,7 +22,7 @@ export function meldView({ ruleset, state }, seat, own = null) {
 /** @param {Folded} fold @returns {CardClass[]} */
 export const rankClasses = ({ ruleset, state: { open } }) =>
   [JOKER, ...ruleset.pack.ranks].flatMap((rank) => {
-    const of = find(/** @type {OpenRound} */ (open).deal.values, rank);
+    const of = classOf(/** @type {OpenRound} */ (open).deal.values, rank);
     return of ? [{ key: rank, ranks: [rank], value: of.value, wild: of.wild }] : [];
   });
 
