@@ -1,6 +1,7 @@
 """Scripts load after the first paint; earlier taps are not lost."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
@@ -8,6 +9,8 @@ from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints
 
+_JS = Path(__file__).parents[2] / "static" / "js"
+_EXPORTED = re.compile(r"^export (?:async )?(?:const|class|function\*?) (\w+)", re.MULTILINE)
 _WHAT_DECIDES = re.compile("/page/round.js$")
 
 
@@ -58,3 +61,9 @@ def test_where_they_cannot_run_taps_are_plain_forms(
         on_their_way.pop().fulfill(status=404)
     for name in ("Ann", "Bo"):
         expect(page.get_by_role("button", name=f"clear for {name}")).to_be_visible()
+
+
+def test_no_module_exports_a_name_that_browsers_have(page: Page) -> None:
+    """Another module of the same script would mean the export by it."""
+    names = {name for path in _JS.rglob("*.js") for name in _EXPORTED.findall(path.read_text())}
+    assert page.evaluate("names => names.filter(name => name in globalThis)", [*names]) == []

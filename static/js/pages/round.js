@@ -60,26 +60,26 @@ function showWays() {
 const remind = () =>
   game.seat !== null &&
   (game.state.open?.over || document.getElementById("nudge")) &&
-  import("./nudge.js").then(({ nudge }) => nudge(game, page)).catch(() => {});
+  import("./round/nudge.js").then(({ nudge }) => nudge(game, page)).catch(() => {});
 
 // Read aloud: loaded if it is on, displayed, or about to be opened.
 /** @type {Promise<void | null> | null} */ let spoken = null;
 async function bringAloud() {
-  const { aloudPlace, readAloud } = await import("./aloud.js");
+  const { aloudPlace, readAloud } = await import("./round/aloud.js");
   page.add(aloudPlace);
   readAloud(game, page);
 }
 const aloud = () => (spoken ??= bringAloud().catch(() => (spoken = null)));
-if (/\/aloud$/.test(location.pathname)) await aloud();
-else if (inThisBrowser((storage) => storage.aloud)) aloud();
 document.addEventListener("toggle", ({ target }) => /** @type {Element} */ (target).id === "more" && aloud(), true);
 
-// The other script imports modules of this one, so this one must not await it before it has run.
+// The other scripts import modules of this one, so this one must not await them before it has run.
 export const opened = open();
 
 async function open() {
   page.add(tablePlace, seatPlace, outPlace);
   page.standAtItsAddress();
+  if (page.path() === "aloud") await aloud();
+  else if (inThisBrowser((storage) => storage.aloud)) aloud();
   if (!OF_THIS_SCRIPT.test(page.path())) await page.complete();
   cameTo();
   page.open([undoing]);
