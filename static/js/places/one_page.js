@@ -260,14 +260,14 @@ export function makeOnePage(game, line, bring) {
     const isCounting = () => here.place.name === "count" && isThere(here) && kind !== "two_out";
     if (!hasPage(question) || isCounting() || isAsking()) return undefined;
     await drawings.come(kind);
-    await complete();
+    await complete().catch(() => {});
     await lifted();
     const isStillAsked = game.questions.some(({ tap, matter }) => tap === question.tap && matter.kind === kind);
     const there = whereIs(at(placeOf(question.matter)));
-    if (!isStillAsked || isCounting() || isAsking()) return undefined;
+    if (!there || !isStillAsked || isCounting() || isAsking()) return undefined;
     push();
     if (isThere(here)) cameFrom = location.pathname;
-    return turn(/** @type {Whereabouts} */ (there), [], false);
+    return turn(there, [], false);
   }
 
   /** @param {WaitingQuestion} question */
