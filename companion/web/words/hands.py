@@ -37,9 +37,9 @@ def hand_words(hand: Hand, values: CardValues) -> str:
 
 
 def drawn_cards(hand: Hand, values: CardValues) -> Faces:
-    """The cards by class as on small cards: 2 of A, 8 of 10–K; bonuses are none."""
-    classes = ((values.find(key), count) for key, count in _by_class(hand, values))
-    return tuple((_face(one), count) for one, count in classes if one and one.ranks)
+    """The cards by class as on small cards: 2 of A, 8 of 10–K; bonuses by their names."""
+    classes = ((key, values.find(key), count) for key, count in _by_class(hand, values))
+    return tuple((_face(one) if one else key, count) for key, one, count in classes)
 
 
 def _face(card_class: CardClass) -> str:
