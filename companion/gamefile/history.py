@@ -24,7 +24,7 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.fold.log import options_in_force
 from companion.rules.game import Game
-from companion.rules.judging.refusals import Doubted, Refused, check_start
+from companion.rules.judging.refusals import Doubted, Refused, check_start, has_room
 from companion.rules.model.cards import UnknownCard
 from companion.rules.model.house_rules import UnknownOption, Value
 from companion.rules.model.state import Seats
@@ -205,7 +205,7 @@ def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
 
 def _has_place(game: Game) -> bool:
     dealt_in = game.state.open.deal.players if game.state.open else ()
-    return len(dealt_in) < game.ruleset.most_players
+    return has_room(game.ruleset, len(dealt_in))
 
 
 def _refused(number: int, why: str) -> RecordRefused:

@@ -25,7 +25,7 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.fold.replay import Fold
 from companion.rules.judging.doubts import find_doubts
-from companion.rules.judging.refusals import Refused, check_play
+from companion.rules.judging.refusals import Refused, check_play, people_at
 from companion.rules.model.house_rules import Value
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import PlayedRound, State
@@ -94,6 +94,8 @@ class LogBuilder:
             if self.state.open is None:
                 raise after_the_end(number)
             self._deal(line, number)
+            # Whoever only misses this round has a place in the next one.
+            refuse_too_many_players(self.ruleset, len(people_at(self.state)), number + 1)
             play = read_round({"went_out": None, **line}, number, self.players, self.rules)
             is_over = "went_out" in line
             self._tell([e for e in entries_of(play) if is_over or not isinstance(e, WentOut)])
@@ -115,22 +117,29 @@ class LogBuilder:
                 self._take(DealerChanged(dealer))
 
     def _deal_in(self, line: Data, number: int) -> None:
-        if "dealt_in" not in line or self.state.open is None:
-            return
-        for name in line["dealt_in"]:
-            dealt_in = DealtIn(self.players.seat(name, number), plays=True)
+        for seat in self._dealt_in(line, number):
+            dealt_in = DealtIn(seat, plays=True)
             if dealt_in.is_news(self.state):
                 self._take(dealt_in)
         self._keep_from_deal(line, number)
 
     def _keep_from_deal(self, line: Data, number: int) -> None:
         """Remove those whom the record does not list: a newcomer may have had their place."""
-        if "dealt_in" not in line or self.state.open is None:
-            return
-        players = [self.players.seat(name, number) for name in line["dealt_in"]]
-        for seat in self.state.open.deal.players:
-            if seat not in players:
+        listed = self._dealt_in(line, number)
+        for seat in self._here:
+            if seat not in listed:
                 self._take(DealtIn(seat, plays=False))
+
+    def _dealt_in(self, line: Data, number: int) -> tuple[int, ...]:
+        """The players of the open round as the record lists them, or else as they are."""
+        if "dealt_in" not in line or self.state.open is None:
+            return self._here
+        return tuple(self.players.seat(name, number) for name in line["dealt_in"])
+
+    @property
+    def _here(self) -> tuple[int, ...]:
+        """The players dealt in to the open round; nobody after the end."""
+        return self.state.open.deal.players if self.state.open else ()
 
     def _come_and_go(self, number: int, line: Data) -> None:
         self._change_rules(number)

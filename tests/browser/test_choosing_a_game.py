@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer
+from tests.browser.watching import comes_to
 
 
 def test_enter_walks_from_name_to_name_and_deals_nothing(page: Page) -> None:
@@ -42,16 +43,20 @@ def test_the_search_filters_games_at_once_and_unfolds_variants(page: Page, addre
     expect(games.filter(has_text="Carioca")).to_have_count(1)
 
 
+# How far the second line is from lying directly below the first.
+_OFF_BELOW = """es => {
+  const [upper, lower] = es.map(e => e.getBoundingClientRect());
+  return [lower.left - upper.left, lower.top - upper.bottom];
+}"""
+
+
 def test_custom_games_are_below_one_another_and_a_search_leaves_the_import_folded(
     page: Page, server: LiveServer
 ) -> None:
     PLACES["own games"](page, server)
     games = page.locator(".with-rules")
     expect(games).to_have_count(2)
-    upper, lower = (game.bounding_box() for game in games.all())
-    assert upper
-    assert lower
-    assert (lower["x"], lower["y"]) == (upper["x"], upper["y"] + upper["height"])
+    comes_to(page, lambda: games.evaluate_all(_OFF_BELOW), [0, 0])
     page.get_by_role("searchbox").fill("carioca")
     expect(page.locator(".variants").filter(visible=True)).to_have_attribute("open", "")
     expect(page.get_by_label("File with rules")).to_be_hidden()

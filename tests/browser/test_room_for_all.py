@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from companion.rules.fold import entries as e
 from companion.rules.fold.entries import GameEnded
+from companion.rules.model.play import Drop
 from tests.browser.evenings import COURT, FRIENDS, WHOLE_GAME, Evening, everybody_makes_it
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
@@ -101,3 +103,31 @@ def test_on_a_television_names_have_60_px_and_totals_90(
     assert min(page.locator(".far h2").evaluate_all(sizes)) >= 60
     assert min(page.locator(".far .num").evaluate_all(sizes)) >= 90
     assert page.evaluate(_OUT_OF_THEIR_PART) == []
+
+
+_TOO_WIDE = """() => [...document.querySelectorAll(".scores .cell")]
+  .filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent.trim())"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_six_who_drop_fit_a_phone_without_scrolling(
+    page: Page, server: LiveServer, language: str
+) -> None:
+    page.context.add_cookies([server.cookie_with({"language": language}, [])])
+    drops: tuple[Drop, ...] = ("first", "middle", "wrong")
+    left = [e.HandCounted(seat, e.Hand(points=80), down=False) for seat in (4, 5)]
+    given_up = [e.Dropped(seat, drop) for seat, drop in enumerate(drops, 1)]
+    game = Evening(server, EIGHT[:2] + EIGHT[3:7], game="indian-rummy", house_rules={"pool": 201})
+    page.goto(game.happens(*given_up, e.WentOut(0), *left, e.RoundScored()).page("sheet"))
+    expect(page.locator(".scores .sign")).to_have_count(4)
+    assert page.evaluate(_PUSHED) == [0]
+    assert page.evaluate(_TOO_WIDE) == []
+
+
+def test_the_word_for_going_out_keeps_within_its_cell_in_german(
+    page: Page, server: LiveServer
+) -> None:
+    page.context.add_cookies([server.cookie_with({"language": "de"}, [])])
+    page.goto(Evening(server, FRIENDS, WHOLE_GAME).page("final"))
+    expect(page.locator(".legend.screen")).to_contain_text("Schluss")
+    assert page.evaluate(_TOO_WIDE) == []

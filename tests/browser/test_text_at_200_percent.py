@@ -7,6 +7,7 @@ from companion.rules.fold import entries as e
 from tests.browser.evenings import NINE, Evening
 from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer
+from tests.browser.watching import comes_to
 
 TWICE = "document.documentElement.style.fontSize = '200%'"
 # Elements with text that is wider than they are.
@@ -16,6 +17,10 @@ LINES = """es => es.map(e => {
   range.selectNodeContents(e);
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
 })"""
+POINTS_ABOVE_CARDS = """line => {
+  const [points, cards] = [".n", ".faces"].map(s => line.querySelector(s).getBoundingClientRect());
+  return points.bottom <= cards.top;
+}"""
 SIDES = ("Ann & Bo", "Cy & Dev")
 
 
@@ -26,9 +31,9 @@ def test_a_table_without_contracts_is_as_wide_as_the_screen(
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(Evening(server, NINE[:6], game="romme").page())
     page.evaluate(TWICE)
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    right = "es => Math.max(...es.map(e => e.getBoundingClientRect().right))"
-    assert page.locator(".seat h2 bdi").evaluate_all(right) <= width
+    comes_to(page, lambda: page.evaluate("document.documentElement.scrollWidth"), width)
+    out = "(es, width) => es.filter(e => e.getBoundingClientRect().right > width).length"
+    comes_to(page, lambda: page.locator(".seat h2 bdi").evaluate_all(out, width), 0)
 
 
 def test_a_sheet_of_sides_has_its_words_in_its_cells(page: Page, server: LiveServer) -> None:
@@ -41,7 +46,8 @@ def test_a_sheet_of_sides_has_its_words_in_its_cells(page: Page, server: LiveSer
     evening = Evening(server, SIDES, game="burraco")
     page.goto(evening.happens(e.WentOut(0), *counted, e.RoundScored()).page("sheet"))
     page.evaluate(TWICE)
-    assert page.locator(".scores :is(.cell, tfoot th)").evaluate_all(OVERFLOWING) == []
+    words = page.locator(".scores :is(.cell, tfoot th)")
+    comes_to(page, lambda: words.evaluate_all(OVERFLOWING), [])
 
 
 def test_the_colours_of_the_referee_have_their_names_on_their_keys(
@@ -49,21 +55,20 @@ def test_the_colours_of_the_referee_have_their_names_on_their_keys(
 ) -> None:
     page.goto(f"{server.url}/referee/rummikub")
     page.evaluate(TWICE)
-    assert page.locator(".suits button").evaluate_all(OVERFLOWING) == []
+    comes_to(page, lambda: page.locator(".suits button").evaluate_all(OVERFLOWING), [])
 
 
 def test_a_past_game_has_its_winner_on_two_lines_at_most(page: Page, server: LiveServer) -> None:
     PLACES["played before"](page, server)
     page.evaluate(TWICE)
-    assert max(page.locator("section .played b").evaluate_all(LINES)) <= 2
+    winners = page.locator("section .played b")
+    comes_to(page, lambda: max(winners.evaluate_all(LINES)) <= 2, told=True)
 
 
 def test_the_points_of_the_history_stand_above_its_cards(page: Page, server: LiveServer) -> None:
     PLACES["history"](page, server)
     page.evaluate(TWICE)
     line = page.locator(".log li", has_text="Chloé’s hand").first
-    points, cards = (line.locator(one).bounding_box() for one in (".n", "small"))
-    assert points is not None
-    assert cards is not None
-    assert points["y"] + points["height"] <= cards["y"]
-    assert max(page.locator(".log p").evaluate_all("es => es.map(e => e.clientWidth)")) > 300
+    comes_to(page, lambda: line.evaluate(POINTS_ABOVE_CARDS), told=True)
+    wide = "es => es.some(e => e.clientWidth > 300)"
+    comes_to(page, lambda: page.locator(".log .count").evaluate_all(wide), told=True)

@@ -76,7 +76,7 @@ def server_says(page: Page, selector: str, text: str) -> None:
 
 
 def comes_to(page: Page, look: Callable[[], object], told: object) -> None:
-    """Poll the score book, because a page may show entries that it has not sent."""
+    """Poll the score book, where a page may not have sent its entries, or measures of a page."""
     for _ in range(_PATIENCE // _OFTEN):
         if (seen := look()) == told:
             return

@@ -8,6 +8,7 @@ import pytest
 from companion.gamefile import RecordRefused, plain, read_record, write_history
 from companion.rules.fold import entries as e
 from companion.rules.game import Game
+from companion.rules.judging.refusals import Refused
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from tests.gamefile.games import load, packed
@@ -142,3 +143,30 @@ def test_a_file_with_a_history_that_numbered_the_tie_break_of_others_is_read() -
     record["players"][ASHA]["left_after_round"] = 3
     record["history"] = write_history(game, "At first", steps_of(game))
     assert read_record(packed(record)).state == game.state
+
+
+SIX = ("Asha", "Bela", "Chand", "Devi", "Esha", "Farid")
+
+
+def test_a_newcomer_has_no_place_where_everybody_plays_the_round_after() -> None:
+    """Farid is not dealt in to the open round only: with Gita seven would play the next one."""
+    record: dict[str, Any] = json.loads(
+        exported(played(*a_round(0, dict.fromkeys(range(1, 6), 10)), names=SIX))
+    )
+    record["open_round"] = {"dealt_in": [*SIX[:5]]}
+    assert read_record(packed(record)).state.open.deal.players == (0, 1, 2, 3, 4)  # type: ignore[union-attr]
+    record["players"].append({"name": "Gita", "joined_before_round": 2})
+    record["open_round"]["dealt_in"].append("Gita")
+    with pytest.raises(RecordRefused, match="7 would be dealt in to round 3"):
+        read_record(packed(record))
+
+
+def test_a_full_deal_takes_nobody_more_also_where_one_of_its_players_is_out() -> None:
+    """The record deals Farid in, who is out by its rules: the table is full all the same."""
+    hands = dict.fromkeys(range(1, 5), 10) | {5: 80}
+    game = played(*a_round(0, hands), *a_round(0, hands), e.DealtIn(5, plays=True), names=SIX)
+    assert game.state.open is not None
+    assert game.state.open.deal.players == (0, 1, 2, 3, 4, 5)
+    with pytest.raises(Refused) as refused:
+        game.after(e.PlayerJoined("Gita"))
+    assert refused.value.code == "table_full"

@@ -7,6 +7,7 @@ import pytest
 
 from companion.records.log.stored_game import LogLine, StoredGame
 from companion.rules.fold import entries as e
+from companion.rules.model.play import Drop
 from companion.web.view_models.history import lines_in
 from companion.web.words.entries import Moment, entry_parts, entry_words
 from tests.records.book import statements
@@ -86,23 +87,49 @@ def test_no_kind_of_entry_is_forgotten() -> None:
     assert {type(entry) for entry, _ in TOLD} == set(e.KINDS.values())
 
 
-def test_a_count_has_its_cards_and_its_points_apart(two: Table) -> None:
+Counts = list[tuple[str, str, tuple[tuple[str, int], ...], int]]
+
+
+def test_counted_cards_are_drawn_beside_their_points(two: Table) -> None:
     two.write(e.LaidDown(1))
     moment = Moment(two.stored, 1, two.stored.game.version + 1)
-    counts: list[tuple[e.Entry, tuple[str, str, int | None]]] = [
+    hand = e.Hand(cards={"A": 1, "K": 2, "Joker": 1})
+    drawn = (("A", 1), ("10–K", 2), ("★ · 2", 1))
+    words = "1 × A, 2 cards (10 J Q K), 1 card (Joker · 2)"
+    counts: list[tuple[e.Entry, str, Counts]] = [
+        (e.HandCounted(1, hand, down=True), "Ben’s hand", [("", words, drawn, 90)]),
         (
-            e.HandCounted(1, e.Hand(cards={"A": 1, "K": 2}), down=True),
-            ("Ben’s hand", "Down · 1 × A, 2 cards (10 J Q K)", 40),
+            e.HandCounted(1, e.Hand(points=25), down=False),
+            "Ben’s hand",
+            [("", "a typed total", (), 25)],
         ),
-        (e.HandCounted(1, e.Hand(points=25), down=False), ("Ben’s hand", "a typed total", 25)),
-        (e.Melded(1, {"K": 3}), ("Ben melded", "3 × K", 30)),
-        (e.LaidDown(1), ("Ben laid down", "", None)),
+        (
+            e.HandCounted(1, e.Hand(cards={"A": 1}), down=False, melded=e.Hand(points=60)),
+            "Ben’s hand",
+            [
+                ("Melded on the table", "a typed total", (), 60),
+                ("Left in hand", "1 × A", (("A", 1),), -20),
+            ],
+        ),
+        (e.Melded(1, {"K": 3}), "Ben melded", [("", "3 × K", (("K", 1),) * 3, 30)]),
+        (e.LaidDown(1), "Ben laid down", []),
     ]
     with two.phone.app.test_request_context():
-        for entry, parts in counts:
+        for entry, what, parts in counts:
             told = entry_parts(moment, entry)
-            cards = told.cards.replace("\u00a0", " ")
-            assert (told.what.striptags(), cards, told.points) == parts
+            here = [
+                (c.part, c.cards.replace("\u00a0", " "), c.drawn, c.points) for c in told.counts
+            ]
+            assert (told.what.striptags(), here) == (what, parts)
+
+
+@pytest.mark.parametrize(("drop", "price"), [("first", [20]), ("wrong", [80]), (None, [])])
+def test_a_drop_stands_beside_its_price(phone: Phone, drop: Drop | None, price: list[int]) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy")
+    moment = Moment(table.stored, 1, table.stored.game.version + 1)
+    with phone.app.test_request_context():
+        parts = entry_parts(moment, e.Dropped(1, drop))
+    assert [count.points for count in parts.counts] == price
 
 
 def told(page: Page) -> list[str]:
@@ -327,7 +354,13 @@ def test_a_correction_says_what_it_changed(table: Table) -> None:
     hands = {**play.hands, 1: e.Hand(points=515)}
     other = replace(play, hands=hands, laid_down=play.laid_down - {2})
     table.write(e.RoundCorrected(1, other))
-    assert "Round 1 corrected: Ben 45 → 515, Cy not down" in table.page("history").words
+    moment = Moment(table.stored, 2, table.state.version)
+    with table.phone.app.test_request_context():
+        words = entry_words(moment, e.RoundCorrected(1, other)).striptags()
+    assert words == "Round 1 corrected: Ben 45 → 515, Cy not down"
+    assert told(table.page("history"))[0].startswith(
+        "Round 1 corrected: Ben 45 → 515, Cy Down → Not down"
+    )
 
 
 @pytest.mark.parametrize("game", ["five-crowns", "three-thirteen", "classic-rummy", "indian-rummy"])

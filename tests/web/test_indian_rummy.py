@@ -349,7 +349,7 @@ def test_out_is_only_who_has_too_many_points(table: Table) -> None:
     assert table.page("review").texts(".line .words")[0] == "won"
     table.write(lost(CY, 5), e.RoundScored())
     out_after_two(table)
-    assert set(table.page("sheet").texts(".scores td .word")) == {"won"}
+    assert set(table.page("sheet").texts(".scores td b.sr")) == {"won"}
     table.write(e.WentOut(ANN), lost(CY, 80), e.RoundScored())
     final = table.page("final")
     assert "Most rounds won" in final.words

@@ -426,10 +426,7 @@ def test_melds_during_the_round_are_ranks_alone(phone: Phone) -> None:
 def test_bonuses_are_named_in_the_history(table: Table) -> None:
     words = table.page("history").words.replace("\u00a0", " ")
     assert "1 × Pot not taken" in words
-    assert (
-        "Ann & Bo’s melds are worth 305, with these bonuses: 1 × Clean burraco. "
-        "In hand: 2 cards (8 – K), worth 20."
-    ) in words
+    assert "Melded on the table: 7 × A, 1 × Clean burraco · Left in hand: 2 cards (8 – K)" in words
 
 
 def test_a_correction_has_bonuses_in_their_parts(table: Table) -> None:

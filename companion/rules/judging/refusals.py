@@ -205,8 +205,18 @@ def check_start(ruleset: Ruleset, seats: Seats) -> None:
 
 def check_room(ruleset: Ruleset, others: int) -> None:
     """Check that there is room for one more player beside these others. Raises Refused."""
-    if others >= ruleset.most_players:
+    if not has_room(ruleset, others):
         raise Refused("table_full", numbers={"most": ruleset.most_players})
+
+
+def has_room(ruleset: Ruleset, others: int) -> bool:
+    """Whether there is room for one more player beside these others."""
+    return others < ruleset.most_players
+
+
+def people_at(state: State) -> frozenset[int]:
+    """The players of this round or the next: by a record some may miss one of them."""
+    return state.active.union(state.open.deal.players if state.open else ())
 
 
 def check_all_have_room(ruleset: Ruleset, state: State, before: State | None = None) -> None:

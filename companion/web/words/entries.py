@@ -45,7 +45,7 @@ from companion.sentences import N_, NC_, NN_, Sentence
 from companion.web.view_models.open_round import LastStep, last_step
 from companion.web.words.blanks import Blank, drawn, or_blank
 from companion.web.words.cards import card_words
-from companion.web.words.hands import bonus_words, hand_words
+from companion.web.words.hands import Faces, bonus_words, drawn_cards, hand_words
 from companion.web.words.playing import (
     ended_by_nobody_words,
     ended_by_words,
@@ -143,30 +143,83 @@ def entry_words(moment: Moment, entry: Entry) -> Markup:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryParts:
-    """The line of the history in parts: what happened; the `cards` it counted and their `points`.
+class Count:
+    """Cards and their points: `cards` in words, and `drawn` as so many of each face.
 
-    `cards` are blank and `points` None for an entry that is no count, or more than one.
+    `part` names the part of the hand if there are two; the points of cards against the player are
+    below zero then. `is_typed` says that a total was typed instead.
     """
 
+    part: str
+    cards: str
+    drawn: Faces
+    points: int
+    is_typed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a correction changed for a player: the words or figures before and after."""
+
+    seat: int
+    name: Markup
+    before: str
+    after: str
+    is_down: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryParts:
+    """The line of the history in parts: what happened, and what it counted or corrected."""
+
     what: Markup
-    cards: str = ""
-    points: int | None = None
+    counts: tuple[Count, ...] = ()
+    changes: tuple[Change, ...] = ()
+    is_down: bool = False
 
 
 def entry_parts(moment: Moment, entry: Entry) -> EntryParts:
-    """The line of the history in parts, so that its figure can stand apart."""
+    """The line of the history in parts, so that cards are drawn and figures stand apart."""
     if isinstance(entry, Melded):
         cards, points = _melded_cards(moment, entry)
-        return EntryParts(_of_seat(_MELDED)(moment, entry), cards, points)
-    if not isinstance(entry, HandCounted) or entry.melded is not None:
-        return EntryParts(entry_words(moment, entry))
-    points = hand_points(moment.values, entry.hand)
+        faces = drawn_cards(Hand(cards=entry.cards), moment.values.by_rank)
+        one_by_one = tuple((face, 1) for face, number in faces for _ in range(number))
+        melded = Count("", cards, one_by_one, points)
+        return EntryParts(_of_seat(_MELDED)(moment, entry), (melded,))
+    if isinstance(entry, HandCounted):
+        return _counted_parts(moment, entry)
+    if isinstance(entry, Dropped):
+        return EntryParts(_dropped(moment, entry), tuple(_price(moment, entry)))
+    if isinstance(entry, RoundCorrected):
+        changes = tuple(_corrections(moment, entry.number))
+        return EntryParts(say(_CORRECTED, {"round": entry.number}), changes=changes)
+    return EntryParts(entry_words(moment, entry))
+
+
+def _price(moment: Moment, entry: Dropped) -> Iterator[Count]:
+    """What a drop costs by the rules in force; nothing where it costs lives."""
+    ruleset = moment.stored.ruleset
+    if entry.drop and ruleset.drops and ruleset.lost_lives is None:
+        yield Count("", "", (), ruleset.drops.points(entry.drop))
+
+
+def _counted_parts(moment: Moment, entry: HandCounted) -> EntryParts:
     if _has_only_points(moment.stored.ruleset):
-        return EntryParts(_of_seat(_POINTS)(moment, entry), "", points)
-    down = f"{say(_IS_DOWN, {})} · " if entry.down else ""
-    cards = hand_words(entry.hand, moment.values)
-    return EntryParts(_of_seat(_OF_HAND)(moment, entry), f"{down}{cards}", points)
+        points = Count("", "", (), hand_points(moment.values, entry.hand))
+        return EntryParts(_of_seat(_POINTS)(moment, entry), (points,))
+    what = _of_seat(_OF_HAND)(moment, entry)
+    if entry.melded is None:
+        return EntryParts(what, (_count(moment, entry.hand),), is_down=bool(entry.down))
+    melded, left = (say(part, {}) for part in (_ON_THE_TABLE, _IN_HAND))
+    held = _count(moment, entry.hand, left)
+    against = replace(held, points=-held.points)
+    return EntryParts(what, (_count(moment, entry.melded, melded), against))
+
+
+def _count(moment: Moment, hand: Hand, part: str = "") -> Count:
+    values = moment.values
+    words, drawn = hand_words(hand, values), drawn_cards(hand, values)
+    return Count(part, words, drawn, hand_points(values, hand), hand.points is not None)
 
 
 def undo_words(ruleset: Ruleset, state: State) -> Markup:
@@ -255,7 +308,8 @@ def _turned_up(moment: Moment, entry: TurnedUp) -> Markup:
 
 _POINTS = N_("%(name)s’s points")
 _TYPED = NN_("%(name)s: %(points)s point.", "%(name)s: %(points)s points.", by="points")
-_OF_HAND, _IS_DOWN = N_("%(name)s’s hand"), NC_("player", "Down")
+_OF_HAND = N_("%(name)s’s hand")
+_ON_THE_TABLE, _IN_HAND = N_("Melded on the table"), N_("Left in hand")
 _HAND = N_("%(name)s’s hand: %(cards)s. Points: %(points)s.")
 _HAND_DOWN = N_("%(name)s’s hand, down: %(cards)s. Points: %(points)s.")
 _HAND_AND_MELDS = N_("%(name)s’s melds are worth %(melded)s. In hand: %(cards)s, worth %(points)s.")
@@ -317,6 +371,7 @@ _CORRECTED = N_("Round %(round)s corrected")
 _MOST_REPLAYED = 500  # entries: a correction is worded by replaying the log twice
 _CORRECTED_TO = N_("Round %(round)s corrected: %(changes)s")
 _POINTS_CHANGED = N_("%(name)s %(before)s → %(after)s")
+_DOWN_OR_NOT = {True: NC_("player", "Down"), False: NC_("player", "Not down")}
 _DOWN_AFTER_ALL, _NOT_DOWN_AFTER_ALL = (
     NC_("entry", "%(name)s down"),
     NC_("entry", "%(name)s not down"),
@@ -351,12 +406,19 @@ def _round_scored(moment: Moment, entry: RoundScored) -> Markup:
 
 
 def _round_corrected(moment: Moment, entry: RoundCorrected) -> Markup:
-    changes = escape(comma()).join(_corrections(moment, entry.number))
+    changes = escape(comma()).join(map(_change_words, _corrections(moment, entry.number)))
     told = {"round": entry.number, "changes": changes}
     return say(_CORRECTED_TO if changes else _CORRECTED, told)
 
 
-def _corrections(moment: Moment, number: int) -> Iterator[Markup]:
+def _change_words(change: Change) -> Markup:
+    told = {"name": change.name, "before": change.before, "after": change.after}
+    if change.is_down is None:
+        return say(_POINTS_CHANGED, told)
+    return say(_DOWN_AFTER_ALL if change.is_down else _NOT_DOWN_AFTER_ALL, told)
+
+
+def _corrections(moment: Moment, number: int) -> Iterator[Change]:
     """The changes of this round by this entry, player by player; nothing in a very long log."""
     game, before = moment.stored.game, moment.sequence - 1
     if before > _MOST_REPLAYED:
@@ -372,14 +434,14 @@ def _corrections(moment: Moment, number: int) -> Iterator[Markup]:
 
 def _corrections_of(
     name: Markup, seat: int, then: ScoredRound, after: ScoredRound
-) -> Iterator[Markup]:
+) -> Iterator[Change]:
     before, points = then.points.get(seat, 0), after.points.get(seat, 0)
     if before != points:
-        told = {"name": name, "before": figure(before), "after": figure(points)}
-        yield say(_POINTS_CHANGED, told)
-    is_down = seat in after.play.laid_down
-    if after.deal.down_counts and is_down != (seat in then.play.laid_down):
-        yield say(_DOWN_AFTER_ALL if is_down else _NOT_DOWN_AFTER_ALL, {"name": name})
+        yield Change(seat, name, figure(before), figure(points))
+    was_down, is_down = (seat in played.play.laid_down for played in (then, after))
+    if after.deal.down_counts and is_down != was_down:
+        words = {down: str(say(_DOWN_OR_NOT[down], {})) for down in (True, False)}
+        yield Change(seat, name, words[was_down], words[is_down], is_down)
 
 
 def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:

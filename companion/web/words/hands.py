@@ -1,6 +1,7 @@
 """A hand in words (2 × A, 8 cards (10 J Q K)), the records of a game, and a game in one line."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from babel.lists import format_list
 from flask_babel import get_locale, gettext, ngettext, pgettext
@@ -8,7 +9,7 @@ from markupsafe import Markup
 
 from companion.rules.fold.entries import Hand
 from companion.rules.judging.scoring import counted_points
-from companion.rules.model.cards import CardValues
+from companion.rules.model.cards import JOKER, CardClass, CardValues
 from companion.rules.model.state import PlayedRound
 from companion.sentences import N_, NN_, Sentence
 from companion.web.view_models.remembered import Kind, Likeness
@@ -16,6 +17,8 @@ from companion.web.words.cards import class_words
 from companion.web.words.terms import worded
 from companion.web.words.text import bdi, comma, isolated, say, with_its_number
 
+Faces = tuple[tuple[str, int], ...]  # what is on a card, and the number of such cards
+_STAR = "★"
 _TIED = "\u00a0"  # a count stays on one line with its class
 _DASH = f"–\u2060{_TIED}"  # a line may break only after a dash
 
@@ -26,16 +29,33 @@ def hand_words(hand: Hand, values: CardValues) -> str:
         return str(gettext("a typed total"))
     if hand.is_blank:
         return str(pgettext("hand", "not counted"))
+    cards = [_of_class(key, count, values) for key, count in _by_class(hand, values)]
+    if not cards:
+        return str(gettext("no cards"))
+    tied = [words.replace("– ", _DASH).replace(" ", _TIED) for words in cards]
+    return comma().join(tied)
+
+
+def drawn_cards(hand: Hand, values: CardValues) -> Faces:
+    """The cards by class as on small cards: 2 of A, 8 of 10–K; bonuses by their names."""
+    classes = ((key, values.find(key), count) for key, count in _by_class(hand, values))
+    return tuple((_face(one) if one else key, count) for key, one, count in classes)
+
+
+def _face(card_class: CardClass) -> str:
+    """A joker is a star; of adjacent ranks the ends."""
+    starred = replace(card_class, called={JOKER: _STAR, **card_class.called})
+    return class_words(starred, listed=1)
+
+
+def _by_class(hand: Hand, values: CardValues) -> Iterator[tuple[str, int]]:
+    """The key of each class in the hand, with the number of its cards."""
     by_class: dict[str, int] = {}
     for name, count in (hand.cards or {}).items():
         found = values.find(name)
         key = found.key if found else name
         by_class[key] = by_class.get(key, 0) + count
-    cards = [_of_class(key, count, values) for key, count in by_class.items() if count]
-    if not cards:
-        return str(gettext("no cards"))
-    tied = [words.replace("– ", _DASH).replace(" ", _TIED) for words in cards]
-    return comma().join(tied)
+    return ((key, count) for key, count in by_class.items() if count)
 
 
 def bonus_words(hand: Hand, values: CardValues) -> str:

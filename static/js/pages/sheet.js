@@ -15,6 +15,13 @@ function unfold(section) {
   if (section instanceof HTMLDetailsElement) section.open = true;
 }
 
+// The contents close with a tap on a link in them, or elsewhere.
+const contents = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".contents"));
+if (contents)
+  document.addEventListener("click", ({ target }) => {
+    if (!(/** @type {Element} */ (target).closest(".contents summary"))) contents.open = false;
+  });
+
 const unfoldLinked = () => unfold(document.getElementById(location.hash.slice(1)));
 addEventListener("hashchange", unfoldLinked);
 addEventListener("beforeprint", () => {

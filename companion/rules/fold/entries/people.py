@@ -15,6 +15,7 @@ from companion.rules.judging.refusals import (
     check_room,
     check_stay,
     open_round,
+    people_at,
 )
 from companion.rules.model.fields import Name, Seat, json_field
 from companion.rules.model.ruleset import Ruleset
@@ -43,7 +44,7 @@ class PlayerJoined(Entry):
             raise Refused("unknown_player", self.before)
         check_name(self.name, state.names)
         check_people(ruleset, self.name, state.names)
-        check_room(ruleset, len(state.active))
+        check_room(ruleset, len(people_at(state)))
 
     def settled(self, _: Ruleset, __: State) -> Self:
         """Without the deal of the open round."""
@@ -89,7 +90,7 @@ class PlayerReturned(Entry):
         """As for a newcomer; the player must have left, and must still be below the limit."""
         check_may_come(state)
         check_return(ruleset, state, self.seat)
-        check_room(ruleset, len(state.active))
+        check_room(ruleset, len(people_at(state) - {self.seat}))
 
     def settled(self, _: Ruleset, __: State) -> Self:
         """Without the deal of the open round."""

@@ -5,7 +5,7 @@ from typing import Literal
 
 from companion.rules.fold.entries import GameEnded, PlayerJoined, PlayerReturned
 from companion.rules.game import Game
-from companion.rules.judging.refusals import Refused, check_return
+from companion.rules.judging.refusals import Refused, check_return, has_room, people_at
 from companion.rules.model.state import State
 from companion.web.view_models.outcome import may_come, may_come_back
 from companion.web.view_models.sheet import RoundTable, round_table
@@ -114,7 +114,7 @@ def join_view(game: Game) -> JoinView | None:
     state, ruleset = game.state, game.ruleset
     if state.open is None or not may_come(state):
         return None
-    is_known = len(state.active) < ruleset.most_players
+    is_known = has_room(ruleset, len(people_at(state)))
     with_one_more = game.with_entries(PlayerJoined("")).state if is_known else state
     deal, seat = with_one_more.open.deal if with_one_more.open else None, len(state.names)
     return JoinView(
