@@ -54,6 +54,47 @@ def test_the_key_of_the_joker_has_its_name(phone: Phone) -> None:
     assert phone.open(TWELVE).texts(".ranks .under") == ["Joker"]
 
 
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("rummy-500", ["no jokers"]),
+        ("rummy-500?house=jokers:both_per_deck", []),
+        ("gin-rummy", ["no jokers"]),
+        ("twelve-step-rummy", []),
+        ("phase-10", []),
+    ],
+)
+def test_a_game_without_jokers_says_so_where_the_key_would_be(
+    phone: Phone, game: str, told: list[str]
+) -> None:
+    assert phone.open(f"/referee/{game}").texts(".ranks .none") == told
+
+
+@pytest.mark.parametrize(
+    ("case", "free"),
+    [
+        ("rummy-500", [3]),
+        ("rummy-500?cards=9H", [2]),
+        ("rummy-500?cards=9H+9S+9D", [0]),
+        ("rummy-500?ask=lay_off", [3, 1]),
+        ("gin-rummy?ask=knock", [10]),
+        ("romme?ask=opening&cards=9H&cards=&at=1", [0, 3]),
+        ("twelve-step-rummy?ask=contract&contract=2&cards=9H", [2, 4]),
+        ("twelve-step-rummy?ask=contract&contract=2&cards=9H+9S+9D", [0, 4]),
+    ],
+)
+def test_free_places_show_how_many_cards_are_needed(
+    phone: Phone, case: str, free: list[int]
+) -> None:
+    groups = phone.open(f"/referee/{case}").all("#ruling figure")
+    assert [len(group.node.css(".free")) for group in groups] == free
+
+
+@pytest.mark.parametrize(("cards", "marks"), [("", 0), ("9H", 0), ("9H+9S+9D", 1), ("9H+8S+3D", 1)])
+def test_an_answer_has_a_mark_beside_it(phone: Phone, cards: str, marks: int) -> None:
+    assert len(phone.open(f"/referee/rummy-500?cards={cards}").all(".verdict .seal")) == marks
+
+
 def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> None:
     page = phone.open(f"{TWELVE}?ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S")
     assert verdict(page) == "Not legal"

@@ -340,7 +340,6 @@ ADJUSTMENTS = {
     "continental-rummy": [-10],
     "frustration": [-50],
     "carioca": [-30, 2, -10],
-    "rummy-500": [-14],
     "rami-71": [-20, 71],
     "ramino": [-15],
 }

@@ -182,13 +182,9 @@ def test_rummy_500_takes_the_hand_off_what_was_melded() -> None:
     assert state.totals == (45 + 27, 15 - 35, 25)
 
 
-def test_an_ace_melded_low_in_rummy_500_is_put_right_by_an_adjustment() -> None:
-    low = game("rummy-500").adjustments[0].points
+def test_an_ace_melded_low_in_rummy_500_is_counted_as_a_card_of_its_own() -> None:
     play = a_round(
-        ANN,
-        {BEN: 0, CY: 0},
-        melded={ANN: {"A": 1, "2": 1, "3": 1}, BEN: 0, CY: 0},
-        adjusted={ANN: low},
+        ANN, {BEN: 0, CY: 0}, melded={ANN: {"low_ace": 1, "2": 1, "3": 1}, BEN: 0, CY: 0}
     )
     assert played("rummy-500", play).totals[ANN] == 1 + 2 + 3
 
