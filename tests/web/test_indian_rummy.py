@@ -174,6 +174,7 @@ def test_a_wrong_declaration_is_told_where_the_round_ends_too(table: Table) -> N
 def test_a_round_says_once_whom_it_put_out_of_the_game(table: Table) -> None:
     table.write(e.WentOut(ANN), lost(BEN, 80), lost(CY, 5), e.RoundScored())
     table.write(e.WentOut(ANN), e.Dropped(BEN, "middle"), lost(CY, 5))
+    assert table.page("review").texts(".review .who .tag") == ["out"]
     page = table.write_down()
     assert page.said == "Ben is out of the game."
     assert table.page().said == ""

@@ -203,14 +203,14 @@ def colours(page: Page) -> dict[str, str]:
 AGREED = {
     "indian-rummy": "Out at 101 · 13 cards each · 2 jokers · First drop 20 · Middle drop 40",
     "twelve-step-rummy": "12 contracts, each made before the next · 13 cards each",
-    "gin-rummy": "First to 100 · 10 cards each · no jokers · knock with 10 or less",
+    "gin-rummy": "First to 100 · 10 cards each · No jokers · Knock with 10 or less",
     "five-crowns": "11 rounds, another rank wild in each · 6 jokers",
-    "rami-51": "as many rounds as you like · 13 cards each · 4 jokers · to open: 51",
-    "hand": "7 rounds · 14 cards each · 2 jokers · to open: 51",
+    "rami-51": "As many rounds as you like · 13 cards each · 4 jokers · To open: 51",
+    "hand": "7 rounds · 14 cards each · 2 jokers · To open: 51",
     "canasta": "First to 5000 · 11 cards each · 4 jokers",
     "cacheta": "10 lives each, until one player is left · 9 cards each",
-    "rummikub": "as many rounds as you like · 14 tiles each · to open: 30",
-    "just-points": "as many rounds as you like",
+    "rummikub": "As many rounds as you like · 14 tiles each · To open: 30",
+    "just-points": "As many rounds as you like",
 }
 
 

@@ -44,8 +44,9 @@ export function reviewPlace({ game, tap, draw, say }) {
 // The message about the players whom the round just written puts out of the game.
 /** @param {OpenGamePage} game @returns {Words} */
 export function putOut({ ruleset, state: { open, rounds, left, totals, names } }) {
-  const isNow = (/** @type {Seat} */ seat) => left[seat] === rounds.length && isOutOfTheGame(ruleset, totals[seat]);
-  const out = names.flatMap((name, seat) => (isNow(seat) ? { name } : []));
+  const out = names.flatMap((name, seat) =>
+    left[seat] === rounds.length && isOutOfTheGame(ruleset, totals[seat]) ? { name } : [],
+  );
   return open && out.length ? ["put_out", { put_out: out }] : [];
 }
 

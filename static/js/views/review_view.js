@@ -1,6 +1,7 @@
 // The view model of the review; twin of web/pages/counting/review_view.py.
 import { lostIn } from "../rules/fold/entries.js";
 import { after } from "../rules/fold/replay.js";
+import { isOut as isOutOfTheGame } from "../rules/fold/standings.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { checkPlay, Refused } from "../rules/judging/refusals.js";
 import { meldsScore } from "../rules/judging/scoring.js";
@@ -79,6 +80,7 @@ function row({ state, played, scored, asked, obstacle }, seat) {
   const { deal, play } = played;
   const isToCount = isBlank(handOf(play, seat)) && !scored.void && !needsNoHands(played);
   const points = isToCount ? null : scored.points[seat];
+  const total = scored.counted ? scored.totals[seat] : state.totals[seat] + (points ?? 0);
   return {
     seat,
     name: state.names[seat],
@@ -89,7 +91,8 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     number: deal.contracts[seat] ?? null,
     made: play.laid_down.includes(seat),
     points,
-    total: scored.counted ? scored.totals[seat] : state.totals[seat] + (points ?? 0),
+    total,
+    is_out: isOutOfTheGame(played.ruleset, total),
     adjustment: play.adjustments[seat] ?? null,
     drop: dropsOf(play)[seat] ?? null,
     questions: asked.filter(({ doubt }) => doubt.seat === seat),

@@ -50,9 +50,10 @@ class ReviewRow:
 
     `ending` is how the player ended the round, where this has a name, and `deadwood` the points of
     the hand where players knock, once it is counted. `points` are None if the hand is not counted,
-    and not in the total then; `adjustment` is included. `is_counted` says that there is something
-    to count: only melds for the player who went out. `drop` is how the player gave the round up.
-    Questions and obstacles of the player are below the row.
+    and not in the total then; `adjustment` is included. By that total the player `is_out` of the
+    game, or not. `is_counted` says that there is something to count: only melds for the player who
+    went out. `drop` is how the player gave the round up. Questions and obstacles of the player are
+    below the row.
     """
 
     seat: int
@@ -65,6 +66,7 @@ class ReviewRow:
     made: bool
     points: int | None
     total: int
+    is_out: bool
     adjustment: Adjustment | None
     drop: Drop | None
     questions: tuple[Question, ...]
@@ -183,6 +185,7 @@ def _row(
     costs_nothing = scored.void or open_round.by(game.ruleset).needs_no_hands
     to_count = play.hand(seat).is_blank and not costs_nothing
     points = None if to_count else scored.points[seat]
+    total = scored.totals[seat] if scored.counted else state.totals[seat] + (points or 0)
     return ReviewRow(
         seat=seat,
         name=state.names[seat],
@@ -193,7 +196,8 @@ def _row(
         number=deal.contracts.get(seat),
         made=seat in play.laid_down,
         points=points,
-        total=scored.totals[seat] if scored.counted else state.totals[seat] + (points or 0),
+        total=total,
+        is_out=game.ruleset.end.is_out(total),
         adjustment=play.adjustments.get(seat),
         drop=play.drops.get(seat),
         questions=tuple(one for one in asked if one.doubt.seat == seat),
