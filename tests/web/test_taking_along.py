@@ -251,6 +251,15 @@ def test_without_a_file_the_page_asks_for_one(phone: Phone) -> None:
     assert (page.status, page.trouble) == (422, "Choose an exported file first.")
 
 
+def test_the_file_of_all_games_is_the_next_step_until_an_import_failed(played: Table) -> None:
+    phone = played.phone
+    next_steps = phone.open("/played/take").texts(".dock .btn:not(.ghost)")
+    assert next_steps == ["Download the file: 1 game"]
+    page = phone.send("/played/take", {"csrf_token": phone.csrf_token})
+    assert page.texts(".dock .btn:not(.ghost)") == ["Import"]
+    assert "open" in page.all("details")[0].attrs
+
+
 def test_each_game_of_a_file_counts_among_those_of_an_hour(
     tmp_path: Path, database: Database
 ) -> None:
