@@ -10,7 +10,6 @@ from tests.mutants.mutations import ROOT
 
 _NEEDED = ("companion", "templates", "static", "tests", "docs")
 _NOTHING_TO_RUN = 5  # pytest’s exit code
-_PATIENCE = 300  # seconds; a mutation may loop for ever
 
 
 def copy_to(folder: Path) -> Path:
@@ -24,12 +23,12 @@ def copy_to(folder: Path) -> Path:
     return folder
 
 
-def is_killed(folder: Path, tests: Iterable[str]) -> bool:
-    """Whether any of these tests fails there; a timeout counts as a failure."""
+def is_killed(folder: Path, tests: Iterable[str], patience: float | None = None) -> bool:
+    """Whether any of these tests fails there, also by taking longer than `patience` seconds."""
     command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "--no-header", *tests]
     try:
         done = subprocess.run(
-            command, cwd=folder, capture_output=True, timeout=_PATIENCE, check=False
+            command, cwd=folder, capture_output=True, timeout=patience, check=False
         )
     except subprocess.TimeoutExpired:
         return True

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Any
 
 from tests.mutants.copied import copy_to, is_killed
@@ -19,6 +20,7 @@ _OF_THE_REFEREE = (
 )
 _ALL = (*TESTS, *_OF_THE_REFEREE)
 _AT_ONCE = 2
+_TIMES_AS_LONG = 3  # as without a mutation, which may loop for ever
 
 
 def mutated_rules(many: int) -> dict[str, Any]:
@@ -36,18 +38,21 @@ def _in_copies(mutations: Iterable[Mutation]) -> list[Mutation]:
         copies: Queue[Path] = Queue()
         for number in range(_AT_ONCE):
             copies.put(copy_to(Path(folder) / str(number)))
+        began = monotonic()
         assert not is_killed(copies.queue[0], _ALL), "fails in a copy without any mutation"
-        kept = pool.map(lambda mutation: (mutation, _survives(copies, mutation)), mutations)
+        patience = _TIMES_AS_LONG * (monotonic() - began)
+        kept = pool.map(lambda one: (one, _survives(copies, one, patience)), mutations)
         return [mutation for mutation, lives in kept if lives]
 
 
-def _survives(copies: Queue[Path], mutation: Mutation) -> bool:
+def _survives(copies: Queue[Path], mutation: Mutation, patience: float) -> bool:
     copy = copies.get()
     path = copy / mutation.file
     source = path.read_text("utf-8")
     try:
         path.write_text(mutation.source, "utf-8")
-        return not is_killed(copy, _OF_THE_REFEREE if "/referee/" in mutation.file else TESTS)
+        tests = _OF_THE_REFEREE if "/referee/" in mutation.file else TESTS
+        return not is_killed(copy, tests, patience)
     finally:
         path.write_text(source, "utf-8")
         copies.put(copy)

@@ -407,7 +407,9 @@ def test_the_page_of_a_person_counts_their_drops(table: Table) -> None:
 def test_a_correction_changes_the_wild_rank_and_a_drop(table: Table) -> None:
     held = e.HandCounted(CY, e.Hand(cards={"8": 2, "4": 1}), down=False)
     table.write(e.TurnedUp("9"), e.WentOut(ANN), e.Dropped(BEN, "first"), held, e.RoundScored())
-    page = table.page("correct/1").press("See what changes", turned_up="8", drop1="middle")
+    page = table.page("correct/1")
+    assert page.texts("#hand-1 summary .drop") == ["First drop", "Middle drop", "Wrong declaration"]
+    page = page.press("See what changes", turned_up="8", drop1="middle")
     assert page.status == 200
     page.press("Save")
     assert (table.state.totals, table.state.rounds[0].play.turned_up) == ((0, 40, 4), "8")

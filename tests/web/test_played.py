@@ -46,6 +46,17 @@ def test_games_in_progress_have_pages_too_and_a_search_stays(phone: Phone) -> No
     older = page.follow("Older games")
     assert len(found(older)) == 2
     assert older.typed(".search")["q"] == "evening"
+    assert "People and their wins" not in older.texts("a"), "nobody has won yet"
+
+
+def test_people_and_their_wins_are_also_on_a_page_with_games_in_progress_only(
+    phone: Phone, won: Table
+) -> None:
+    with phone.app.app_context():
+        many_games(PAGE + 2, phone.device)
+    page = won.phone.open("/played?page=2")
+    assert page.texts("section .played b") == []
+    assert "People and their wins" in page.texts("a")
 
 
 def test_the_rules_to_choose_from_are_those_of_games_that_are_over(
