@@ -1,5 +1,5 @@
-// Loads the script of a page completely before it is imported, so that it is cached: a module whose fetch failed is never
-// requested again.
+// Loads the script of a page completely before it is imported, so that it is cached: a module whose fetch failed is
+// never requested again.
 import { pause } from "./page_events.js";
 
 const PATIENCE = 8000; // ms
