@@ -151,7 +151,7 @@ _TEXTS = {
     ".txt": "text/plain; charset=utf-8",
 }
 # The stylesheets of the places of a round that no table starts with, in one file.
-OF_PLACES = ("forms", "pad", "history", "conflict", "review", "sheet", "aloud", "counting")
+OF_PLACES = ("forms", "pad", "taps", "conflict", "review", "sheet", "aloud", "counting")
 _PAGES = "pages/"  # below static/js: the entry scripts of pages
 _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats

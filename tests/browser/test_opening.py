@@ -74,7 +74,7 @@ def test_places_whose_script_cannot_be_had_are_pages_of_the_server(
     page: Page, server: LiveServer, complaints: Complaints, answer: dict[str, Any]
 ) -> None:
     """It is gone, or of another version than the page."""
-    complaints.expect("404")
+    complaints.expect("404", "does not provide an export named")
     evening = Evening(server, FRIENDS)
     page.context.add_cookies([server.cookie_of(evening.device)])
     page.route(

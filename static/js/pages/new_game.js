@@ -52,6 +52,9 @@ form.addEventListener("change", ({ target }) => {
   else if (rule !== name) agree(rule);
 });
 
+const agreed = /** @type {HTMLElement} */ (document.getElementById("agreed"));
+agreed.role = "status"; // from now on: changes are announced
+
 // Without a connection it stays hidden, by the style sheet: it would be that of other choices.
 /** @param {string} rule */
 async function agree(rule) {
@@ -62,7 +65,7 @@ async function agree(rule) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   /** @type {NodeListOf<HTMLInputElement>} */ const choices = form.querySelectorAll("[name^=option_]");
   if ([...choices].some(({ name, value, checked }) => checked && body.get(name) !== value)) return; // chosen since
-  document.getElementById("agreed")?.replaceWith(page.getElementById("agreed") ?? "");
+  agreed.replaceChildren(...(page.getElementById("agreed")?.childNodes ?? []));
   for (const choice of choices) choice.defaultChecked = choice.checked;
 }
 

@@ -129,14 +129,14 @@ def _after_out(token: str, form: OutForm) -> str:
 @scorers_only
 def two_out(token: str) -> str:
     """Two phones differ on who went out; only the phone that met the conflict can decide."""
-    return _asked_here(token, "out/twice", "pad", "table", "history")
+    return _asked_here(token, "out/twice", "pad", "table", "taps")
 
 
 @blueprint.get("/twice/<int:number>")
 @scorers_only
 def two_rounds(token: str, number: int) -> str:
     """Two phones differ on a round; as above."""
-    return _asked_here(token, f"twice/{number}", "pad", "history")
+    return _asked_here(token, f"twice/{number}", "pad", "taps")
 
 
 def _asked_here(token: str, path: str, *styles: str) -> str:
