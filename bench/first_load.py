@@ -1,7 +1,7 @@
 """The first and later loads of a page: bytes on the wire, with headers.
 
 Files named in the HTML are needed to show a page; files requested by a script later are counted
-separately, and so are those that no first tap at a table waits for.
+separately.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,9 +14,7 @@ from bench.figures import Figure
 from bench.phone import new_phone
 
 _MOST_BYTES, _MOST_REQUESTS, _MOST_LATER = 30 * 1024, 7, 12 * 1024
-_MOST_UNTIL_A_TAP, _MOST_REQUESTS_UNTIL_A_TAP = 90 * 1000, 12  # missed: ADR 40
-_MOST_IN_ALL = 115 * 1000  # missed: ADR 40
-_AFTER_A_TAP = ("places.css", "further.js")
+_MOST_IN_ALL = 70 * 1000  # missed: ADR 40
 
 
 @dataclass
@@ -72,10 +70,6 @@ def first_load(browser: Browser, name: str, address: str) -> Iterator[Figure]:
     yield Figure(title, len(shown), "requests", _MOST_REQUESTS, _files(shown))
     if len(all_of_it) > len(shown):
         later = [one for one in all_of_it if one not in shown]
-        waited = [one for one in all_of_it if one.file not in _AFTER_A_TAP]
-        title = f"{name}: first load, until a tap works"
-        yield Figure(title, _size(waited), "bytes", _MOST_UNTIL_A_TAP)
-        yield Figure(title, len(waited), "requests", _MOST_REQUESTS_UNTIL_A_TAP)
         title = f"{name}: first load, and what decides taps"
         yield Figure(title, _size(all_of_it), "bytes", _MOST_IN_ALL)
         yield Figure(title, len(all_of_it), "requests", None, _files(later))

@@ -2,32 +2,26 @@
 
 Relative addresses keep the version: `/static/<version>/css/table.css` requests `../fonts/…`, and a
 module its imports. `page/table.js` is `js/pages/table.js` joined with its imports; otherwise a
-phone would request each module only after the one that imports it. `page/round/further.js` is
-`js/pages/round/further.js`, which `page/round.js` imports later: the modules that both need are in
-the first script only, which exports them to the second. `page/places.css` has the stylesheets of
-all places of a round, each in a media rule that is switched when a place is displayed. There is no
-build: modules are joined when the app starts, and each is also served unchanged. Only a subset of
-`import` and `export` is supported: named imports from a relative address, and exports at the
-declaration; in one script, no two modules export the same name.
+phone would request each module only after the one that imports it. There is no build: modules are
+joined when the app starts, and each is also served unchanged. Only a subset of `import` and
+`export` is supported: named imports from a relative address, and exports at the declaration.
 """
 
 import gzip
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from posixpath import dirname, join, normpath, relpath
+from posixpath import dirname, join, normpath
 from typing import Any
 
 import brotli
 from flask import Flask, Response, abort, current_app, request
 from rjsmin import jsmin
 
-_IMPORT = re.compile(
-    r'^import (?:(\{(?![^}]* as )[^}]*\}) from )?"(\.\.?/[^"]+)";$\n?', re.MULTILINE
-)
+_IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"(\.\.?/[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function\*?) (\w+))", re.MULTILINE)
 _LEFT_OVER = re.compile(r"^(?:import\s*[{*\w\"']|export\b).*", re.MULTILINE)
 
@@ -36,68 +30,15 @@ class NotJoined(ValueError):
     """An unsupported import or export, a cycle, or a missing module."""
 
 
-def joined(modules: Mapping[str, str], entry: str, further: Iterable[str] = ()) -> str:
+def joined(modules: Mapping[str, str], entry: str) -> str:
     """The module of this name with all its imports, each once, as one text.
 
-    `modules` are texts by address below one folder; `further` are those that it imports later, to
-    which it exports what they share. Raises NotJoined.
+    `modules` are texts by address below one folder; raises NotJoined.
     """
-    order = _order(modules, entry)
-    text = _in_one(modules, order)
-    shared = sorted({name for later in further for name in _shared(modules, later, order)})
-    if not shared:
-        return text
-    return text + f"export {{ {', '.join(shared)}, {shared[0]} as {_id_of(text)} }};\n"
-
-
-def joined_later(modules: Mapping[str, str], later: str, entry: str) -> str:
-    """The module that `entry` imports later, with those of its imports that `entry` does not have.
-
-    The others come from the script of `entry`, and only from the one of the same version: after an
-    update of the server, an open page fails to import this script. Raises NotJoined.
-    """
-    first = _order(modules, entry)
-    names = (*sorted(_shared(modules, later, first)), _id_of(_in_one(modules, first)))
-    script = relpath(entry, dirname(later))
-    head = f'import {{ {", ".join(names)} }} from "{script}";\n'
-    return head + _in_one(modules, _own(modules, later, first))
-
-
-def _in_one(modules: Mapping[str, str], names: Sequence[str]) -> str:
-    """These modules, the last as it is. Their exports have one scope: each name is unique."""
-    *before, last = names
-    return "".join((*(_as_values(modules, name) for name in before), _alone(modules, last)))
-
-
-def _own(modules: Mapping[str, str], later: str, first: Sequence[str]) -> list[str]:
-    """The modules of this later script that the first does not have; raises NotJoined."""
-    order = _order(modules, later)
-    _refuse_equal_names(modules, [*first, *(own := [one for one in order if one not in first])])
-    return own
-
-
-def _shared(modules: Mapping[str, str], later: str, first: Sequence[str]) -> set[str]:
-    """What this later script imports from modules of the first one."""
-    return {
-        name
-        for one in _own(modules, later, first)
-        for found in _IMPORT.finditer(modules[one])
-        if _address(one, found[2]) in first
-        for name in re.findall(r"\w+", found[1] or "")
-    }
-
-
-def _refuse_equal_names(modules: Mapping[str, str], order: Iterable[str]) -> None:
-    known: dict[str, str] = {}
-    for module in order:
-        for name in _EXPORT.findall(modules[module]):
-            if known.setdefault(name, module) != module:
-                raise NotJoined(f"{known[name]} and {module} export {name}")
-
-
-def _id_of(text: str) -> str:
-    """The name of an export that no script of another text has."""
-    return f"$${hashlib.sha256(text.encode()).hexdigest()[:_VERSION_LENGTH]}"
+    *before, _ = order = _order(modules, entry)
+    numbers = {name: number for number, name in enumerate(order)}
+    values = (_as_a_value(modules, name, numbers) for name in before)
+    return "".join((*values, _with_values(modules, entry, numbers)))
 
 
 def _order(modules: Mapping[str, str], entry: str) -> list[str]:
@@ -113,7 +54,6 @@ def _order(modules: Mapping[str, str], entry: str) -> list[str]:
             order[name] = None
 
     visit(entry, ())
-    _refuse_equal_names(modules, [*order][:-1])
     return [*order]
 
 
@@ -125,18 +65,22 @@ def _address(name: str, relative: str) -> str:
     return normpath(join(dirname(name), relative))
 
 
-def _as_values(modules: Mapping[str, str], name: str) -> str:
-    """A module in a scope of its own, and its exports as constants of the script."""
-    text = _alone(modules, name)
+def _as_a_value(modules: Mapping[str, str], name: str, numbers: Mapping[str, int]) -> str:
+    """A module in a scope of its own: a constant with its exports, named by its number."""
+    text = _with_values(modules, name, numbers)
     exports, body = ", ".join(_EXPORT.findall(text)), _EXPORT.sub("", text)
-    if not exports:
-        return f"(() => {{\n{body}}})();\n"
-    return f"const {{ {exports} }} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+    return f"const ${numbers[name]} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
-def _alone(modules: Mapping[str, str], name: str) -> str:
-    """A module without its imports, which are constants of the script by the same names."""
-    text = _IMPORT.sub("", modules[name])
+def _with_values(modules: Mapping[str, str], name: str, numbers: Mapping[str, int]) -> str:
+    """A module whose imports are replaced by these constants."""
+
+    def value(found: re.Match[str]) -> str:
+        names, relative = found.groups()
+        number = numbers[_address(name, relative)]
+        return f"const {names.replace(' as ', ': ')} = ${number};" if names else ""
+
+    text = _IMPORT.sub(value, modules[name])
     if odd := _LEFT_OVER.search(_EXPORT.sub("", text)):
         raise NotJoined(f"{name}: {odd[0]}")
     return text
@@ -150,8 +94,6 @@ _TEXTS = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
-# The stylesheets of the places of a round that no table starts with, in one file.
-OF_PLACES = ("forms", "pad", "taps", "conflict", "review", "sheet", "aloud", "counting")
 _PAGES = "pages/"  # below static/js: the entry scripts of pages
 _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed formats
@@ -236,19 +178,8 @@ def _files(folder: Path) -> dict[str, StaticFile]:
     }
     for name in modules:
         if name.startswith(_PAGES):
-            bodies[f"page/{name.removeprefix(_PAGES)}"] = script_of(modules, name).encode()
-    parts = (b"@media not all{%s}" % bodies[f"css/{name}.css"] for name in OF_PLACES)
-    bodies["page/places.css"] = b"".join(parts)
+            bodies[f"page/{name.removeprefix(_PAGES)}"] = joined(modules, name).encode()
     return {name: _file(name, body) for name, body in bodies.items()}
-
-
-def script_of(modules: Mapping[str, str], name: str) -> str:
-    """The script of a page, or one that it imports later: `pages/round/further.js`."""
-    folder = dirname(name)
-    if f"{folder}/" != _PAGES:
-        return joined_later(modules, name, f"{folder}.js")
-    later = name.removesuffix(".js") + "/"
-    return joined(modules, name, [one for one in modules if one.startswith(later)])
 
 
 def _file(name: str, body: bytes) -> StaticFile:

@@ -8,12 +8,13 @@ from tests.browser.evenings import FRIENDS, LOW, MIDGAME, WHOLE_GAME, Evening, e
 from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, can_turn_to
+from tests.browser.watching import Complaints
 
 COUNTED = tuple(HandCounted(seat, Hand(cards={LOW: seat}), down=True) for seat in (1, 2, 3))
 TOO_MANY = HandCounted(3, Hand(cards={LOW: 12}), down=True, buys=0)
 
 _AWAY = "No connection: that page cannot open now. You can keep playing here."
+_WORN = "name => [...document.styleSheets].some(({ href }) => href.endsWith(`/${name}.css`))"
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def counted(page: Page, server: LiveServer) -> Evening:
 def _opens_the_review(page: Page, evening: Evening, round_number: int = 7) -> Table:
     """Open the review, with the stylesheets of the other places loaded."""
     page.goto(evening.page("review"))
-    can_turn_to(page, "table")
+    page.wait_for_function(_WORN, arg="table")
     page.evaluate("window.isTheSamePage = true")
     return Table(page).sees(f"Is round {round_number} right?")
 
@@ -97,7 +98,7 @@ def test_a_late_tap_leads_to_the_current_table(
     page.unroute("**/page/opening.js")
     page.get_by_role("button", name="Out : Ann went out").tap()
     expect(page.get_by_role("alert")).to_contain_text("The game has changed")
-    can_turn_to(page, "review")
+    page.wait_for_function(_WORN, arg="review")
     Table(page).sees("Round 2").lays_down("Bo")
     expect(page).to_have_url(evening.page())
 
@@ -144,7 +145,7 @@ def test_a_server_that_is_gone_takes_nobody_from_the_table_and_nothing_that_is_t
     evening = Evening(server, FRIENDS, game="liverpool-rummy")
     page.context.add_cookies([server.cookie_of(evening.device)])
     page.goto(evening.page())
-    can_turn_to(page, "review")
+    page.wait_for_function(_WORN, arg="review")
     table = Table(page).lays_down("Bo")
     page.route("**", lambda route: route.abort())
     page.get_by_role("link", name="Rules").tap(force=True)

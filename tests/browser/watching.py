@@ -106,16 +106,7 @@ def is_told_nothing(page: Page) -> None:
     page.route(re.compile(r"/live(\?|$)"), lambda _route: None)
 
 
-# Resolves once both scripts of the round have run.
-_IS_COMPLETE = """async () => {
-  const script = document.querySelector("script[src$='/page/round.js']")?.src;
-  const { opened } = await import(script ?? document.getElementById("opening").dataset.then);
-  await (await opened).complete();
-}"""
-
-
 def can_turn_to(page: Page, place: str) -> None:
     """The page has all data for this place: navigating there needs no request."""
-    page.evaluate(_IS_COMPLETE)
-    come = f"[...document.styleSheets].some(({{ href }}) => /\\/({place}|places).css$/.test(href))"
+    come = f"[...document.styleSheets].some(({{ href }}) => href.endsWith('/{place}.css'))"
     page.wait_for_function(f"() => {come}")

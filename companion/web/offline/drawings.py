@@ -16,7 +16,6 @@ from companion.records.people.links import new_key
 from companion.rules.model.cards import CardClass, CountedPart
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.ruleset import MOST_BUYS, Ruleset
-from companion.web.assets import OF_PLACES
 from companion.web.forms.fields import COUNTED, TOTAL
 from companion.web.forms.hand_form import DOWN_CHOICES
 from companion.web.game.gateway import the_game
@@ -113,7 +112,6 @@ blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
 
 _BROTLI = 10  # 12 % smaller than with the level of other pages, for 70 ms once per game
 _INDENTATION = re.compile(r"\n\s+")  # and blank lines, which cost 4 % of the compressed text
-_STYLE = re.compile(rf'css/({"|".join(OF_PLACES)})\.css"')  # of a place
 _PACKED = ("br", "gzip")  # the smallest first
 _LINK = new_key()  # placeholders in addresses, replaced by the link of a game; not in titles
 
@@ -210,14 +208,7 @@ def drawings_of(stored: StoredGame, colours: tuple[int, ...] | None = None) -> R
 
 @lru_cache(maxsize=64)  # 80 kB each, shared by all phones and games
 def _drawings(drawn: _Drawn) -> str:
-    page = render_template("drawings/drawings.html", **_blanks(drawn))
-    return _INDENTATION.sub("\n", _STYLE.sub(_as_a_part, page))
-
-
-def _as_a_part(style: re.Match[str]) -> str:
-    """Instead of a stylesheet, its part of the file with those of all places."""
-    name = style[1]
-    return f'page/places.css" data-part="{OF_PLACES.index(name)}" data-alone="/css/{name}.css"'
+    return _INDENTATION.sub("\n", render_template("drawings/drawings.html", **_blanks(drawn)))
 
 
 def _blanks(drawn: _Drawn) -> dict[str, object]:

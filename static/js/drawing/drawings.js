@@ -4,63 +4,45 @@ import { isEqual } from "../sync/rebase.js";
 import { makeDrawer } from "./draw.js";
 
 // The stylesheets of each place, and its theme colour. They are preloaded with the templates, so that no place is ever
-// displayed unstyled. Those that no page starts with are parts of one file: its media rules (web/assets.py).
+// displayed unstyled.
 const AWAY = "not all"; // the media query of a preloaded stylesheet that is not applied
-const AGAIN = 2000; // ms until a failed file is requested again
+const AGAIN = 2000; // ms until a failed stylesheet is requested again
 
 /** @param {Document} document */
 function makeDress({ head }) {
-  /** @type {Map<string, PlaceStyle>} */ const known = new Map(); // the stylesheets of all places
+  /** @type {Map<string, HTMLLinkElement>} */ const known = new Map(); // the link elements of all places, by address
 
   /** @param {Element[]} elements */
-  const sheetsOf = (elements) => elements.filter((element) => element.matches("link")).map(sheetOf);
+  const linksIn = (elements) => elements.filter((element) => element.matches("link"));
 
-  /** @param {Element} element @returns {PlaceStyle} */
-  function sheetOf(element) {
-    const { part, alone } = /** @type {HTMLElement} */ (element).dataset;
-    const href = element.getAttribute("href") ?? "";
-    const key = `${href} ${part}`;
-    if (!known.has(key)) known.set(key, own(alone) ?? { link: linkAt(`="${href}"`) ?? fetched(href, part), part });
-    return /** @type {PlaceStyle} */ (known.get(key));
+  /** @param {Element} link */
+  function linkOf(link) {
+    const href = link.getAttribute("href") ?? "";
+    if (!known.has(href)) known.set(href, head.querySelector(`link[rel=stylesheet][href="${href}"]`) ?? fetched(href));
+    return /** @type {HTMLLinkElement} */ (known.get(href));
   }
 
-  // That with which the page started.
-  /** @param {string} [alone] @returns {PlaceStyle | null} */
-  function own(alone) {
-    const link = alone ? linkAt(`$="${alone}"`) : null;
-    return link && { link };
-  }
-
-  /** @param {string} address @returns {HTMLLinkElement | null} */
-  const linkAt = (address) => head.querySelector(`link[rel=stylesheet][href${address}]`);
-
-  /** @param {string} href @param {string} [part] */
-  function fetched(href, part) {
-    const media = part ? "" : AWAY;
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, media });
+  /** @param {string} href */
+  function fetched(href) {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, media: AWAY });
     link.onerror = () => {
       link.remove();
-      setTimeout(() => known.forEach((sheet, key) => sheet.link === link && known.delete(key)), AGAIN);
+      setTimeout(() => known.delete(href), AGAIN);
     };
     head.append(link);
     return link;
   }
 
-  // A part that has not loaded is not applied.
-  /** @param {PlaceStyle} sheet @param {boolean} isWorn */
-  function put({ link, part }, isWorn) {
-    const media = isWorn ? "all" : AWAY;
-    const rule = /** @type {CSSMediaRule | undefined} */ (link.sheet?.cssRules[Number(part)]);
-    if (part === undefined && isWorn !== (link.media !== AWAY)) link.media = media;
-    else if (part !== undefined && rule && rule.media.mediaText !== media) rule.media.mediaText = media;
-  }
+  /** @param {HTMLLinkElement} link */
+  const isWorn = ({ media }) => media !== AWAY;
 
   return {
-    prepare: sheetsOf,
-    isReady: (/** @type {Element[]} */ elements) => sheetsOf(elements).every(({ link }) => link.sheet),
+    prepare: (/** @type {Element[]} */ elements) => linksIn(elements).forEach(linkOf),
+    isReady: (/** @type {Element[]} */ elements) => linksIn(elements).every((element) => linkOf(element).sheet),
     wear(/** @type {Element[]} */ elements) {
-      const worn = new Set(sheetsOf(elements));
-      for (const sheet of known.values()) put(sheet, worn.has(sheet));
+      const worn = new Set(linksIn(elements).map(linkOf));
+      for (const link of known.values())
+        if (worn.has(link) !== isWorn(link)) link.media = worn.has(link) ? "all" : AWAY;
     },
     // The theme colour of the browser.
     colour(/** @type {Element[]} */ elements) {

@@ -1,10 +1,11 @@
 // The small script that a page with its own copy of the game loads first: it loads everything else after the first
 // paint, or at the first touch. Earlier taps wait for it; if it cannot run, they are plain forms.
-import { isBrought, soon } from "../browser/bringing.js";
 import { lifted } from "../browser/finger.js";
-import { loaded } from "../browser/page_events.js";
+import { loaded, pause } from "../browser/page_events.js";
 
+const PATIENCE = 8000; // ms
 const LONGER = 15_000; // for the drawings, which nothing waits for yet: cut off early, they would be loaded twice
+const AGAIN = 2000; // ms until a retry
 const opening = /** @type {Opening} */ (document.getElementById("opening"));
 const { then: script, with: drawings } = opening.dataset;
 const line = /** @type {WithData<"lost">} */ (document.getElementById("live"));
@@ -50,22 +51,34 @@ function letGo() {
   return held.splice(0);
 }
 
-// The taps wait, and a message says so.
-function isLost() {
-  isAway = true;
-  line.textContent = line.dataset.lost;
+// The response text; null if the server has none. Rejects after the timeout.
+/** @param {string} address */
+async function soon(address, patience = PATIENCE) {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
+  const text = await answer.text();
+  return answer.ok ? text : null;
 }
 
-// The opened page; null if it cannot run.
-const opened = () => import(script).then(({ opened }) => opened).catch(() => null);
+// Load it completely first, so that it is cached: a module whose fetch failed is never requested again. False if the
+// server has none: then every form is a plain one.
+async function bring() {
+  try {
+    return Boolean(await soon(script));
+  } catch {
+    isAway = true;
+    line.textContent = line.dataset.lost; // the taps wait, and a message says so
+    await pause(AGAIN);
+    return bring();
+  }
+}
 
 async function open() {
   if (isOpening) return;
   isOpening = true;
   opening.drawings = soon(drawings, LONGER).catch(() => null); // in parallel; drawings.js takes them from there
-  const isThere = await isBrought(script, isLost);
+  const isThere = await bring();
   await lifted(); // nothing is redrawn below a finger that the script has not seen
-  if (isThere && (await opened())) letGo().forEach(again);
+  if (isThere && (await import(script).catch(() => null))) letGo().forEach(again);
   else await sendPlainly(letGo());
 }
 

@@ -1,7 +1,6 @@
 // The round as one page: every tap is decided on the page's own copy of the log, shown at once, and sent in the
-// background. The table can be tapped once this script is there; it loads the other places of the round afterwards.
+// background.
 import "../drawing/above_dock.js";
-import { isBrought } from "../browser/bringing.js";
 import { inThisBrowser } from "../browser/storage.js";
 import { fill } from "../drawing/islands.js";
 import "./escape.js";
@@ -9,36 +8,31 @@ import { openGame } from "../sync/game.js";
 import { install } from "../offline/installing.js";
 import { bringBack } from "../sync/left_out.js";
 import { makeOnePage } from "../places/one_page.js";
+import { handPlace, nextHandPlace } from "../places/hand.js";
+import { meldPlace } from "../places/meld.js";
 import { outPlace } from "../places/out.js";
 import { seatPlace } from "../places/seat.js";
+import { reviewPlace } from "../places/review.js";
+import { sheetPlace } from "../places/sheet.js";
 import { tablePlace } from "../places/table.js";
+import { twoOutPlace } from "../places/two_out.js";
+import { twoRoundsPlace } from "../places/two_rounds.js";
 import { undoing } from "../places/undo.js";
+import { wonPlace } from "../places/won.js";
 import { rollTotals } from "../drawing/rolling.js";
 import { showState } from "../drawing/state_line.js";
 import { takeAnswer } from "../sync/two_counts.js";
 import { markWaiting, unmark } from "../offline/without_network.js";
 
-const FURTHER = "./round/further.js";
-// The addresses of the places in this script, below that of the game.
-const OF_THIS_SCRIPT = /^(?:out(?:\/\d+)?|seat\/\d+|aloud)?$/;
-
 const game = /** @type {OpenGamePage} */ (await openGame(document));
 takeAnswer(game, location);
 const isBroughtBack = bringBack(game, location.hash);
 const line = showState(game, /** @type {WithData<string>} */ (document.getElementById("live")));
-const page = makeOnePage(game, line, bringFurther);
-
-// The other places.
-/** @param {() => void} away */
-async function bringFurther(away) {
-  if (!(await isBrought(new URL(FURTHER, import.meta.url).href, away))) throw new Error(FURTHER);
-  return (await import("./round/further.js")).furtherPlaces;
-}
+const page = makeOnePage(game, line);
 
 // A place of this page in its current state, by its path, with everything needed to draw it.
 /** @param {string} path */
 export async function drawnHere(path) {
-  await page.complete();
   const drawn = await page.drawn(path);
   return { ...drawn, parts: drawn.parts().map(fill) };
 }
@@ -60,41 +54,42 @@ function showWays() {
 const remind = () =>
   game.seat !== null &&
   (game.state.open?.over || document.getElementById("nudge")) &&
-  import("./round/nudge.js").then(({ nudge }) => nudge(game, page)).catch(() => {});
+  import("./nudge.js").then(({ nudge }) => nudge(game, page)).catch(() => {});
 
 // Read aloud: loaded if it is on, displayed, or about to be opened.
 /** @type {Promise<void | null> | null} */ let spoken = null;
 async function bringAloud() {
-  const { aloudPlace, readAloud } = await import("./round/aloud.js");
+  const { aloudPlace, readAloud } = await import("./aloud.js");
   page.add(aloudPlace);
   readAloud(game, page);
 }
 const aloud = () => (spoken ??= bringAloud().catch(() => (spoken = null)));
+if (/\/aloud$/.test(location.pathname)) await aloud();
+else if (inThisBrowser((storage) => storage.aloud)) aloud();
 document.addEventListener("toggle", ({ target }) => /** @type {Element} */ (target).id === "more" && aloud(), true);
 
-// The other scripts import modules of this one, so this one must not await them before it has run.
-export const opened = open();
-
-async function open() {
-  page.add(tablePlace, seatPlace, outPlace);
-  page.standAtItsAddress();
-  if (page.path() === "aloud") await aloud();
-  else if (inThisBrowser((storage) => storage.aloud)) aloud();
-  if (!OF_THIS_SCRIPT.test(page.path())) await page.complete();
-  cameTo();
-  page.open([undoing]);
-  for (const news of ["online", "offline"]) addEventListener(news, showWays);
-  game.addEventListener("change", showWays);
-  document.addEventListener("news", showWays);
-  document.addEventListener("news", cameTo);
-  remind();
-  game.addEventListener("change", remind);
-  if (isBroughtBack) page.meet();
-  install();
-  page
-    .come()
-    .then(page.complete)
-    .then(showWays)
-    .catch(() => {});
-  return page;
-}
+cameTo();
+for (const news of ["online", "offline"]) addEventListener(news, showWays);
+game.addEventListener("change", showWays);
+document.addEventListener("news", showWays);
+document.addEventListener("news", cameTo);
+page.open(
+  [
+    tablePlace,
+    seatPlace,
+    meldPlace,
+    outPlace,
+    twoOutPlace,
+    twoRoundsPlace,
+    nextHandPlace,
+    handPlace,
+    reviewPlace,
+    sheetPlace,
+    wonPlace,
+  ],
+  [undoing],
+);
+remind();
+game.addEventListener("change", remind);
+if (isBroughtBack) page.meet();
+install();

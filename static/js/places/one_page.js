@@ -14,7 +14,7 @@
 //   heard(own)             called when the game has changed: true if it has updated itself, else it is redrawn
 //   leadsTo()              the address to which its own redirects in the current state; it is never displayed
 import { DEAF, lifted } from "../browser/finger.js";
-import { painted, pause } from "../browser/page_events.js";
+import { painted } from "../browser/page_events.js";
 import { newKey, sendForm } from "../browser/sending.js";
 import { openDrawings } from "../drawing/drawings.js";
 import { fill } from "../drawing/islands.js";
@@ -27,15 +27,8 @@ import { lostView, missingView } from "../sync/restored_book.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "../sync/two_counts.js";
 import { lastStep } from "../views/open_round.js";
 
-const PATIENCE = 4000; // ms
-
-// `bring` resolves to the places that are loaded after the page was opened; it calls `away` if it must wait for the
-// server.
-/**
- * @param {OpenGamePage} game @param {StatusLine} line
- * @param {(away: () => void) => Promise<MakePlace[]>} bring
- */
-export function makeOnePage(game, line, bring) {
+/** @param {OpenGamePage} game @param {StatusLine} line */
+export function makeOnePage(game, line) {
   const drawings = openDrawings(game);
   const wayOut = makeWayOut(game, line);
   const at = (path = "") => game.log.replace(/log$/, path);
@@ -70,48 +63,24 @@ export function makeOnePage(game, line, bring) {
     say: (...words) => (toSay = words),
   };
 
-  /** @param {MakePlace[]} makers */
-  const add = (...makers) => places.push(...makers.map((make) => make(page)));
-
-  // Resolves once all places are there. Until then the others are pages of the server.
-  /** @type {Promise<void> | null} */ let completing = null;
-  let isComplete = false;
-  let away = () => {}; // the server could not be reached for them
-  const isAway = new Promise((/** @type {(value?: unknown) => void} */ done) => (away = done));
-  const complete = () => (completing ??= bring(away).then(addFurther, askAgain));
-
-  /** @param {MakePlace[]} makers */
-  function addFurther(makers) {
-    add(...makers);
-    isComplete = true;
-    if (here && !isThere(here)) draw(false); // it is followed by one of these
-  }
-
-  // At the next need.
-  /** @param {unknown} error */
-  function askAgain(error) {
-    completing = null;
-    throw error;
-  }
-
   // Attach to this page: the place that the server has drawn, and the places that can replace it; `steps` handles the
   // forms of all places.
-  /** @param {((page: PlacePage) => { step: FormStep })[]} steps */
-  function open(steps) {
+  /** @param {MakePlace[]} makers @param {((page: PlacePage) => { step: FormStep })[]} steps */
+  function open(makers, steps) {
+    places.push(...makers.map((make) => make(page)));
     common.push(...steps.map((make) => make(page)));
+    if (!isKeptPage()) standAtItsAddress();
     // A page of the server that is not available offline.
-    if (isKeptPage() && !whereIs(location.pathname)) history.replaceState(null, "", at());
+    else if (!whereIs(location.pathname)) history.replaceState(null, "", at());
     here = placeAt(location.pathname);
     shown = isKeptPage() ? "" : here.path; // a cached game has only its table, whatever place was requested
     if (here.path === shown && isThere(here)) here.place.opened?.(...here.found);
-    listen();
     drawings.come();
     if (game.waiting || game.version > game.drawnAt || isKeptPage()) draw(false); // newer than this page
   }
 
   // The response to a form has the address of the form; a reload must GET it, not repeat the POST.
   function standAtItsAddress() {
-    if (isKeptPage()) return;
     const { path } = /** @type {HTMLElement} */ (document.getElementById("game")).dataset;
     history.replaceState(history.state, "", path === undefined ? location.href : at(path));
   }
@@ -260,14 +229,13 @@ export function makeOnePage(game, line, bring) {
     const isCounting = () => here.place.name === "count" && isThere(here) && kind !== "two_out";
     if (!hasPage(question) || isCounting() || isAsking()) return undefined;
     await drawings.come(kind);
-    await complete().catch(() => {});
     await lifted();
     const isStillAsked = game.questions.some(({ tap, matter }) => tap === question.tap && matter.kind === kind);
     const there = whereIs(at(placeOf(question.matter)));
-    if (!there || !isStillAsked || isCounting() || isAsking()) return undefined;
+    if (!isStillAsked || isCounting() || isAsking()) return undefined;
     push();
     if (isThere(here)) cameFrom = location.pathname;
-    return turn(there, [], false);
+    return turn(/** @type {Whereabouts} */ (there), [], false);
   }
 
   /** @param {WaitingQuestion} question */
@@ -277,18 +245,9 @@ export function makeOnePage(game, line, bring) {
 
   // Go to this address, in this page if possible; `words` are the message about the step.
   /** @param {string} path @param {Words} words */
-  async function go(path, ...words) {
-    if (turnTo(at(path), words)) return;
-    const step = steps;
-    if (!isComplete) await comes(path);
-    if (step === steps && !turnTo(at(path), words)) leave(path);
+  function go(path, ...words) {
+    if (!turnTo(at(path), words)) leave(path);
   }
-
-  // A place that is being loaded is awaited for a moment.
-  /** @param {string} path */
-  const comes = (path) => Promise.race([isStyled(path).catch(() => {}), isAway, pause(PATIENCE)]);
-  /** @param {string} path */
-  const isStyled = (path) => complete().then(() => drawings.come(whereIs(at(path))?.place.name));
 
   // Navigate if the server can be reached; whether it did.
   /** @param {string} path */
@@ -330,6 +289,10 @@ export function makeOnePage(game, line, bring) {
     page.say(...words);
     draw(own);
   }
+  addEventListener("popstate", () => {
+    cameFrom = null;
+    turn(placeAt(location.pathname));
+  });
 
   // Decide a tap here, and announce it unless there is a message about it.
   /** @param {Entry[]} entries @param {number | null} [round] */
@@ -342,9 +305,16 @@ export function makeOnePage(game, line, bring) {
     return Boolean(answer.kept);
   }
 
+  game.addEventListener("change", ({ detail }) => draw(detail.own));
+  game.addEventListener("question", ({ detail }) => meet(detail));
   // A phone that counts another hand stays there and shows a notice.
   /** @param {WaitingQuestion} question */
   const isOther = ({ commands: [{ entries }] }) => here.place.name === "count" && here.found[0] !== entries[0].seat;
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    key = newKey(); // after the back button a submit is a new tap
+    draw(false);
+  });
 
   // After a tap the button may mean the opposite: for a moment it ignores a double tap.
   /** @param {HTMLElement | null} button */
@@ -358,65 +328,51 @@ export function makeOnePage(game, line, bring) {
   /** @param {FormSubmit} event */
   const stepOf = (event) => [here.place, ...common].map((one) => one.step?.(event)).find(Boolean);
 
+  addEventListener(
+    "submit",
+    (event) => {
+      const submit = /** @type {FormSubmit} */ (event);
+      const step = stepOf(submit);
+      if (!step) return wayOut.sends(submit);
+      event.preventDefault();
+      if (!isAgain(submit.submitter)) step();
+    },
+    true,
+  );
+
   // A link to a part of this page.
   /** @param {HTMLAnchorElement} link */
   const isBelow = ({ hash, href }) => hash && href.split("#")[0] === location.href.split("#")[0];
   /** @param {MouseEvent} event */
   const isPlain = ({ button, ctrlKey, metaKey, shiftKey }) => !button && !ctrlKey && !metaKey && !shiftKey;
 
-  function listen() {
-    game.addEventListener("change", ({ detail }) => draw(detail.own));
-    game.addEventListener("question", ({ detail }) => meet(detail));
-    addEventListener("pageshow", ({ persisted }) => {
-      if (!persisted) return;
-      key = newKey(); // after the back button a submit is a new tap
-      draw(false);
-    });
-    addEventListener("popstate", () => {
-      cameFrom = null;
-      turn(placeAt(location.pathname));
-    });
-    addEventListener(
-      "submit",
-      (event) => {
-        const submit = /** @type {FormSubmit} */ (event);
-        const step = stepOf(submit);
-        if (!step) return wayOut.sends(submit);
-        event.preventDefault();
-        if (!isAgain(submit.submitter)) step();
-      },
-      true,
-    );
-    addEventListener("click", (event) => {
-      if (event.defaultPrevented) return;
-      /** @template {HTMLElement} [T=HTMLButtonElement] @param {string} css @returns {T | null | undefined} */
-      const tapped = (css) => /** @type {Element} */ (event.target).closest?.(css);
-      const answer = tapped("[data-answer]");
-      if (answer) game.answer(answer.value, answer.dataset.answer ?? "");
-      const lost = tapped("[data-lost]")?.dataset.lost;
-      if (lost === "send") game.resend();
-      else if (lost === "leave") game.goWithout();
-      if (tapped("[data-start-again]")) game.startAgain();
-      const stranded = tapped("[data-stranded]");
-      if (stranded) game.settleStranded(stranded.dataset.stranded ?? "");
-      const both = tapped("[data-both]");
-      const question = both && game.questions.find(({ tap }) => tap === both.value);
-      if (question) wayOut.go(() => showBoth(game, csrf, question));
-      /** @type {HTMLAnchorElement | null | undefined} */ const link = tapped("a[href]");
-      if (!link || !isPlain(event) || link.origin !== location.origin || link.target || isBelow(link)) return;
-      if (!link.hash && turnTo(link.pathname)) event.preventDefault();
-      else wayOut.leads(event, link);
-    });
-  }
+  addEventListener("click", (event) => {
+    if (event.defaultPrevented) return;
+    /** @template {HTMLElement} [T=HTMLButtonElement] @param {string} css @returns {T | null | undefined} */
+    const tapped = (css) => /** @type {Element} */ (event.target).closest?.(css);
+    const answer = tapped("[data-answer]");
+    if (answer) game.answer(answer.value, answer.dataset.answer ?? "");
+    const lost = tapped("[data-lost]")?.dataset.lost;
+    if (lost === "send") game.resend();
+    else if (lost === "leave") game.goWithout();
+    if (tapped("[data-start-again]")) game.startAgain();
+    const stranded = tapped("[data-stranded]");
+    if (stranded) game.settleStranded(stranded.dataset.stranded ?? "");
+    const both = tapped("[data-both]");
+    const question = both && game.questions.find(({ tap }) => tap === both.value);
+    if (question) wayOut.go(() => showBoth(game, csrf, question));
+    /** @type {HTMLAnchorElement | null | undefined} */ const link = tapped("a[href]");
+    if (!link || !isPlain(event) || link.origin !== location.origin || link.target || isBelow(link)) return;
+    if (!link.hash && turnTo(link.pathname)) event.preventDefault();
+    else wayOut.leads(event, link);
+  });
 
   return {
     open,
     meet: () => game.questions.slice(0, 1).forEach(meet),
     drawn: (/** @type {string} */ path) => drawn(placeAt(at(path))),
-    path: () => here?.path ?? location.pathname.slice(at().length),
-    add,
-    complete,
-    standAtItsAddress,
+    path: () => here.path,
+    add: (/** @type {MakePlace} */ make) => places.push(make(page)),
     come: drawings.come,
     colour: drawings.colourOf,
     said,

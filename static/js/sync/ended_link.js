@@ -6,7 +6,7 @@ import { openOutbox, otherOutboxes } from "./outbox.js";
 
 const PATIENCE = 5000; // ms
 /** @param {Trouble} trouble */
-export const isLinkOver = (trouble) => trouble === "gone" || trouble === "deleted";
+export const isOver = (trouble) => trouble === "gone" || trouble === "deleted";
 
 // { stranded, replaced }: the commands of older links of this game, [link, commands] each; and the older links of
 // which this phone has anything.
@@ -33,7 +33,7 @@ async function isReplaced(address) {
 // The argument of `drawings.said("stranded")`; null if there are none.
 /** @param {OpenGamePage} game */
 export function strandedView({ state, trouble, outbox, stranded, isStuck = false }) {
-  const ended = isLinkOver(trouble);
+  const ended = isOver(trouble);
   const commands = ended ? outbox.commands : stranded.flatMap(([, waiting]) => waiting);
   const steps = commands.flatMap(({ entries }) => entries.map((entry) => lastStep({ ...state, last: [0, entry] })));
   return steps.length ? { ended, deleted: trouble === "deleted", steps, is_stuck: isStuck } : null;
@@ -49,7 +49,7 @@ export async function moveStranded({ outbox, stranded }) {
 // Drop them; returns the dropped commands.
 /** @param {Pick<OpenGamePage, "outbox" | "stranded" | "trouble">} game */
 export async function dropStranded({ outbox, stranded, trouble }) {
-  if (isLinkOver(trouble)) return dropAll(outbox);
+  if (isOver(trouble)) return dropAll(outbox);
   /** @type {Command[]} */ const dropped = [];
   for (const [link] of stranded) {
     const old = await openOutbox(link);

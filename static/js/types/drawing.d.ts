@@ -10,8 +10,3 @@ type Piece = string | Render;
 type Drawn = ChildNode & { id?: string; data?: string };
 // The status line; its sentences are in its data attributes.
 type StatusLine = ReturnType<typeof import("../drawing/state_line.js").showState>;
-// A stylesheet: a link element, or the media rule with this number in the file of one.
-interface PlaceStyle {
-  link: HTMLLinkElement;
-  part?: string;
-}

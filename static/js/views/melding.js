@@ -1,5 +1,5 @@
 // The page on which a player's melds of the round are entered: web/melding in the browser.
-import { classOf, handPoints, JOKER } from "../rules/model/cards.js";
+import { find, handPoints, JOKER } from "../rules/model/cards.js";
 import { meldsOf } from "../rules/model/play.js";
 import { keyOf, withLaidMelds } from "./hand_form.js";
 import { meldsOnTable } from "./open_round.js";
@@ -27,7 +27,7 @@ export function meldView({ ruleset, state }, seat, own = null, cards = {}) {
 export const rankClasses = ({ ruleset, state: { open } }) => {
   const { values } = /** @type {OpenRound} */ (open).deal;
   const ranks = [JOKER, ...ruleset.pack.ranks].flatMap((rank) => {
-    const of = classOf(values, rank);
+    const of = find(values, rank);
     return of ? [{ key: rank, ranks: [rank], value: of.value, wild: of.wild }] : [];
   });
   return [...ranks, ...values.filter(({ run }) => run)];

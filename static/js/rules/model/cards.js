@@ -16,7 +16,7 @@ export class UnknownCard extends Error {
 export function handPoints(values, { points, cards }) {
   return (
     points ??
-    sum(Object.entries(cards ?? {}).map(([name, count]) => worthOf(classOf(values, name) ?? unknown(name), count)))
+    sum(Object.entries(cards ?? {}).map(([name, count]) => worthOf(find(values, name) ?? unknown(name), count)))
   );
 }
 
@@ -47,17 +47,17 @@ export const bySeat = (seats, of) => Object.fromEntries(seats.map((seat) => [sea
 export const seatsOf = (rows) => Object.keys(rows).map(Number);
 
 /** @type {(values: CardClass[], name: string) => CardClass | null} */
-export const classOf = (values, name) => values.find(({ key, ranks }) => key === name || ranks.includes(name)) ?? null;
+export const find = (values, name) => values.find(({ key, ranks }) => key === name || ranks.includes(name)) ?? null;
 
 // What is counted in this part of a hand: the cards, then its bonuses.
 /** @param {CardClass[]} values @param {CountedPart} part */
 export const ofPart = (values, part) => values.filter(({ counts }) => (counts ?? part) === part);
 /** @param {CardClass[]} values @param {string} name @param {CountedPart} part */
-export const isCountedIn = (values, name, part) => classOf(ofPart(values, part), name) !== null;
+export const isCountedIn = (values, name, part) => find(ofPart(values, part), name) !== null;
 
 // Whether all these cards have a class.
 /** @param {CardClass[]} values @param {Cards} cards */
-export const isPriced = (values, cards) => Object.keys(cards).every((name) => classOf(values, name));
+export const isPriced = (values, cards) => Object.keys(cards).every((name) => find(values, name));
 
 // The number of cards in play: of a rank, of a class, and in all.
 /** @param {WithPack} ruleset @param {WithDecks} deal @param {string} rank */

@@ -1,7 +1,7 @@
 // Read aloud: the browser's voice after each round and for answers, a sound when somebody goes out, and the place with
 // the questions. Loaded where it is on, opened, or about to be. The sentences are templates of the server.
-import { inThisBrowser } from "../../browser/storage.js";
-import { aloudView } from "../../views/aloud.js";
+import { inThisBrowser } from "../browser/storage.js";
+import { aloudView } from "../views/aloud.js";
 
 const AS_FIRST = { on: false, sound: false, pace: "1" };
 const NOTES = [523.25, 783.99]; // Hz

@@ -1,9 +1,9 @@
 // A reminder over the whole screen: the round is over, and the person whose phone this is has a hand to count. It
 // waits for a pause between taps, and "Not now" puts it off for this round. Loaded once a round is over.
-import { loadedStylesheet, pause } from "../../browser/page_events.js";
-import { inThisTab } from "../../browser/storage.js";
-import { onlyPoints } from "../../rules/judging/scoring.js";
-import { tableView } from "../../views/table.js";
+import { loadedStylesheet, pause } from "../browser/page_events.js";
+import { inThisTab } from "../browser/storage.js";
+import { onlyPoints } from "../rules/judging/scoring.js";
+import { tableView } from "../views/table.js";
 
 const QUIET = 1200; // ms without a tap before it appears
 const DEAF = 400; // ms in which a tap was meant for what it covers
