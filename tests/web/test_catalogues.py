@@ -18,14 +18,16 @@ from companion.records.log.games import NewGame
 from companion.records.log.games import start_game as start_any_game
 from companion.rules.fold.entries import GameEnded, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.model.state import Seats
-from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.settings.locale import tag_of
+from companion.web.pages.rules_card import without_explanation
 from companion.web.words.terms import figure
 from tests.books import new_book
 from tests.catalogues import FOLDER, codes, faults, read
 from tests.databases import Database
 from tests.pseudo_locale import longer, messages_once
+from tests.unit.catalogue.games import game
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -301,3 +303,19 @@ def beside_numbers(messages: Iterable[tuple[str, ...]]) -> tuple[set[str], set[t
         if noun.endswith("s") or noun.istitle()
     }
     return nouns, {pair for one, many in pairs for pair in one & many if pair[1] in nouns}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_an_answer_is_cut_before_its_explanation_where_the_english_one_is(code: str) -> None:
+    answers = {
+        choice.label
+        for key in catalogue()
+        for rule in game(key).every_house_rule
+        for choice in rule.choices
+    }
+    for message in read(FOLDER / code / "LC_MESSAGES" / "messages.po", code):
+        if message.id in answers and message.context:
+            is_cut = without_explanation(str(message.id)) != message.id
+            assert (without_explanation(str(message.string)) != message.string) == is_cut, (
+                message.id
+            )

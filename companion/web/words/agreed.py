@@ -23,7 +23,7 @@ def agreed_words(ruleset: Ruleset) -> Iterator[str]:
         yield from _cards(ruleset)
     if len(ruleset.opening.every_least) == 1:
         yield gettext("to open: %(points)s", points=ruleset.opening.every_least[0])
-    if ruleset.knocking and ruleset.knocking.most:
+    if ruleset.knocking and ruleset.knocking.most and ruleset.knocking.at == "most":
         yield gettext("knock with %(points)s or less", points=ruleset.knocking.most)
     yield from _drops(ruleset)
 
