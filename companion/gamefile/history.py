@@ -190,7 +190,7 @@ def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
 
     A newcomer may join a full table who leaves before the deal. In imported games and old logs
     people may have come or gone who could not now, also in the place of a player who is not dealt
-    in. Raises as `Game.after` does.
+    in, or who is out after this round. Raises as `Game.after` does.
     """
     passes_by = isinstance(entry, PlayerJoined) and following == PlayerLeft(len(game.state.names))
     has_place = isinstance(entry, PlayerJoined | PlayerReturned) and _has_place(game)
@@ -205,7 +205,7 @@ def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
 
 def _has_place(game: Game) -> bool:
     dealt_in = game.state.open.deal.players if game.state.open else ()
-    return has_room(game.ruleset, len(dealt_in))
+    return has_room(game.ruleset, min(len(dealt_in), len(game.state.active)))
 
 
 def _refused(number: int, why: str) -> RecordRefused:

@@ -25,7 +25,7 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.fold.replay import Fold
 from companion.rules.judging.doubts import find_doubts
-from companion.rules.judging.refusals import Refused, check_play, people_at
+from companion.rules.judging.refusals import Refused, check_play
 from companion.rules.model.house_rules import Value
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import PlayedRound, State
@@ -95,7 +95,7 @@ class LogBuilder:
                 raise after_the_end(number)
             self._deal(line, number)
             # Whoever only misses this round has a place in the next one.
-            refuse_too_many_players(self.ruleset, len(people_at(self.state)), number + 1)
+            refuse_too_many_players(self.ruleset, len(self.state.active), number + 1)
             play = read_round({"went_out": None, **line}, number, self.players, self.rules)
             is_over = "went_out" in line
             self._tell([e for e in entries_of(play) if is_over or not isinstance(e, WentOut)])
@@ -191,7 +191,9 @@ class LogBuilder:
             raise after_the_end(number)
         self._deal(line, number)
         deal = self.state.open.deal
-        refuse_too_many_players(self.ruleset, len(deal.players), number)
+        # Earlier versions seated a newcomer beside a player who had played, but was out.
+        here = min(len(deal.players), len(self.state.active))
+        refuse_too_many_players(self.ruleset, here, number)
         play = read_round(line, number, self.players, self.rules)
         self._write_round(deal.played(self.ruleset, play))
 

@@ -161,6 +161,17 @@ def test_a_newcomer_has_no_place_where_everybody_plays_the_round_after() -> None
         read_record(packed(record))
 
 
+def test_nobody_has_the_place_of_a_player_who_is_back_in_the_next_round() -> None:
+    """Farid misses round 2, in which Gita plays: with both, seven play round 3."""
+    hands = dict.fromkeys(range(1, 6), 10)
+    record: dict[str, Any] = json.loads(exported(played(*a_round(0, hands) * 3, names=SIX)))
+    record["players"].append({"name": "Gita", "joined_before_round": 2})
+    record["rounds"][1]["dealt_in"] = [*SIX[:5], "Gita"]
+    record["rounds"][1]["hands"]["Gita"] = record["rounds"][1]["hands"].pop("Farid")
+    with pytest.raises(RecordRefused, match="7 would be dealt in to round 3"):
+        read_record(packed(record))
+
+
 def test_a_full_deal_takes_nobody_more_also_where_one_of_its_players_is_out() -> None:
     """The record deals Farid in, who is out by its rules: the table is full all the same."""
     hands = dict.fromkeys(range(1, 5), 10) | {5: 80}
@@ -170,3 +181,26 @@ def test_a_full_deal_takes_nobody_more_also_where_one_of_its_players_is_out() ->
     with pytest.raises(Refused) as refused:
         game.after(e.PlayerJoined("Gita"))
     assert refused.value.code == "table_full"
+
+
+OUT_IN_THE_MIDST = (  # a correction puts Farid out when his hand of the open round is counted
+    *a_round(0, dict.fromkeys(range(1, 5), 5) | {5: 60}),
+    *a_round(0, dict.fromkeys(range(1, 5), 5) | {5: 10}),
+    e.HandCounted(5, e.Hand(points=20), down=False),
+    corrected(2, 0, dict.fromkeys(range(1, 5), 5) | {5: 50}),
+)
+AN_EARLIER_VERSION_SEATED_GITA = e.PlayerJoined("Gita", deal_stays=True)
+
+
+@pytest.mark.parametrize("after", [(), a_round(0, dict.fromkeys((1, 2, 3, 4, 6), 5))])
+def test_a_game_is_read_whose_newcomer_found_room_beside_a_player_who_was_out(
+    after: tuple[e.Entry, ...],
+) -> None:
+    game = played(*OUT_IN_THE_MIDST, names=SIX).with_entries(AN_EARLIER_VERSION_SEATED_GITA)
+    assert game.state.open is not None
+    assert (len(game.state.open.deal.players), len(game.state.active)) == (7, 6)
+    for entry in after:
+        game = game.after(entry)
+    again = is_written_alike(game)
+    assert again.state.totals == game.state.totals
+    assert is_written_alike(game, steps=steps_of(game)).entries == game.entries
