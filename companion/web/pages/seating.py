@@ -14,7 +14,7 @@ from companion.rules.judging.hand_sizes import laying_down_is_going_out
 from companion.rules.judging.scoring import counted_points
 from companion.rules.model.cards import CardClass, CardValues
 from companion.rules.model.contracts import Contract
-from companion.rules.model.play import Ending
+from companion.rules.model.play import Drop, Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
 from companion.web.forms.fields import NAME_LENGTH, PageForm, SeatField, TextField
@@ -112,6 +112,7 @@ class OwnPage:
     points, `place` in the standings; `opens_with` the points that they still need to open. `ended`
     is the state of their hand at the end of the round, and `points` its cost, once counted.
     `action` is the main action; besides, they may be able to go out, meld or count again.
+    `drop` is how they gave the round up; who may not drop can still have made a wrong declaration.
     `went_out` is the name of the player who ended the round; where players knock, `ending` is how
     they ended it, if it was them. `undo` is the last step, if it was made on
     this phone; `version` the length of the log.
@@ -127,6 +128,7 @@ class OwnPage:
     deals: bool
     leads: bool
     is_down: bool
+    drop: Drop | None
     went_out: str | None
     ending: Ending | None
     total: int
@@ -181,6 +183,7 @@ def own_page(
         deals=seat == deal.dealer,
         leads=seat == deal.leads,
         is_down=seat in play.laid_down,
+        drop=play.drops.get(seat),
         went_out=None if play.went_out is None else state.names[play.went_out],
         ending=play.ending if seat == play.went_out else None,
         total=state.totals[seat],

@@ -31,6 +31,7 @@ export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther 
     deals: seat === deal.dealer,
     leads: seat === deal.leads,
     is_down: play.laid_down.includes(seat),
+    drop: dropsOf(play)[seat] ?? null,
     went_out: play.went_out === null ? null : state.names[play.went_out],
     ending: seat === play.went_out ? (play.ending ?? null) : null,
     total: state.totals[seat],
