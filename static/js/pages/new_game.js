@@ -62,7 +62,8 @@ async function agree(rule) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   /** @type {NodeListOf<HTMLInputElement>} */ const choices = form.querySelectorAll("[name^=option_]");
   if ([...choices].some(({ name, value, checked }) => checked && body.get(name) !== value)) return; // chosen since
-  document.getElementById("agreed")?.replaceWith(page.getElementById("agreed") ?? "");
+  // Only what changes inside a status is announced.
+  document.getElementById("agreed")?.replaceChildren(...(page.getElementById("agreed")?.childNodes ?? []));
   for (const choice of choices) choice.defaultChecked = choice.checked;
 }
 
