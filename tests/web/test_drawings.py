@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from companion.records.log.games import open_game
 from companion.records.people.phones import sit_down
 from tests.web.phone import Phone
@@ -72,3 +74,26 @@ def test_games_of_the_same_rules_share_them_but_for_link_title_and_seat(
     with phone.app.app_context():
         sit_down(open_game(first.token).row.id, other_phone.device, first.token, 1, "")
     assert '"/g//seat/1">My own page' in _drawn_for(other_phone, first.token)
+
+
+def _steps(table: Table) -> set[str]:
+    drawn: str = table.phone.client.get(table.address("drawings")).text
+    return set(re.findall(r'data-of="step" data-key="(\w+)"', drawn))
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "needed"),
+    [
+        ("cacheta", {}, {"dropped", "no_dropped", "wrong_declaration"}),
+        ("gin-rummy", {}, {"turned_up", "no_turned_up"}),
+        ("ramino", {"form": "laid_down"}, {"knock", "gin"}),
+    ],
+)
+def test_a_step_that_waits_has_words_after_another_choice_of_a_house_rule(
+    phone: Phone, game: str, chosen: dict[str, str], needed: set[str]
+) -> None:
+    assert needed <= _steps(start_game(phone, "Ann", "Ben", game=game, **chosen))
+
+
+def test_a_step_that_no_choice_of_a_house_rule_brings_has_no_words(two: Table) -> None:
+    assert not _steps(two) & {"dropped", "turned_up", "knock", "melded"}

@@ -234,13 +234,27 @@ def test_a_player_can_drop_on_their_own_page(table: Table) -> None:
     assert table.state.open.play.drops == {}
 
 
+def test_the_own_page_tells_a_wrong_declaration_from_a_drop(table: Table) -> None:
+    page = table.page("seat/1").press(WRONG)
+    words = "Wrong declaration: no cards to count"
+    assert page.texts(".own h2") == [words]
+    assert "I didn’t drop" not in page.buttons()
+    table.write(e.WentOut(ANN))
+    assert table.page("seat/1").texts("#ended") == [words]
+    table.write(e.EntryUndone(table.state.last[0]))  # type: ignore[index]
+    table.page("seat/1").press("Take back")
+    assert table.state.open.play.drops == {}
+
+
 def test_nobody_is_offered_a_drop_that_the_rules_do_not_allow(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", drop_limit="1")
     table.write(e.Dropped(BEN, "first"), e.WentOut(ANN), lost(CY, 5), e.RoundScored())
     drops = [label for label in table.page().buttons() if "drop" in label.casefold()]
     assert [label for label in drops if "Ben" in label] == []
     assert [label for label in drops if "Cy" in label]
-    assert not any("drop" in label for label in table.page("seat/1").buttons())
+    own = table.page("seat/1").buttons()
+    assert not any("drop" in label for label in own)
+    assert WRONG in own  # which is no choice
     table.write(e.Dropped(BEN, "middle"), e.WentOut(ANN), lost(CY, 5))
     page = table.page("review")
     assert "Ben dropped out of this round, but your rules allow Ben no drop." in page.words

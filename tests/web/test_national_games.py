@@ -107,6 +107,7 @@ def test_a_round_ends_in_the_words_of_the_game_on_the_review_and_the_sheet(hand:
 def test_a_life_is_lost_without_a_count(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Bo", "Cy", game="cacheta")
     assert "10 lives left" in table.page().words
+    assert table.page("seat/0").texts(".figures dd")[0] == "0 10 lives left"
     table.write(WentOut(0, went_rummy=True))
     assert table.page("count/1").path.endswith("/review")
     assert "You lose 2 lives" in table.page("seat/1").words

@@ -14,7 +14,7 @@ from companion.rules.judging.hand_sizes import laying_down_is_going_out
 from companion.rules.judging.scoring import counted_points
 from companion.rules.model.cards import CardClass, CardValues
 from companion.rules.model.contracts import Contract
-from companion.rules.model.play import Ending
+from companion.rules.model.play import Drop, Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
 from companion.web.forms.fields import NAME_LENGTH, PageForm, SeatField, TextField
@@ -30,6 +30,7 @@ from companion.web.view_models.open_round import (
     hand_state,
     last_step,
     opens_with,
+    progress,
     round_figures,
 )
 
@@ -109,12 +110,13 @@ class OwnPage:
     """A player's own page.
 
     `number` is that of their `contract` of `contracts`, None in games without. `total` is in
-    points, `place` in the standings; `opens_with` the points that they still need to open. `ended`
-    is the state of their hand at the end of the round, and `points` its cost, once counted.
-    `action` is the main action; besides, they may be able to go out, meld or count again.
-    `went_out` is the name of the player who ended the round; where players knock, `ending` is how
-    they ended it, if it was them. `undo` is the last step, if it was made on
-    this phone; `version` the length of the log.
+    points, `to_go` those below the limit, None without one; `place` is that in the standings,
+    `opens_with` the points that they still need to open. `ended` is the state of their hand at the
+    end of the round, and `points` its cost, once counted. `action` is the main action; besides,
+    they may be able to go out, meld or count again. `drop` is how they gave the round up; who may
+    not drop can still have made a wrong declaration. `went_out` is the name of the player who
+    ended the round; where players knock, `ending` is how they ended it, if it was them. `undo` is
+    the last step, if it was made on this phone; `version` the length of the log.
     """
 
     round: RoundFigures
@@ -127,9 +129,11 @@ class OwnPage:
     deals: bool
     leads: bool
     is_down: bool
+    drop: Drop | None
     went_out: str | None
     ending: Ending | None
     total: int
+    to_go: int | None
     opens_with: int | None
     place: int
     costs: tuple[Cost, ...]
@@ -168,6 +172,7 @@ def own_page(
     ended = _ended(
         ruleset, open_round, seat, is_elsewhere=seat in counting, counted_here=counted_here
     )
+    gone = progress(ruleset, state.totals[seat])
     # The page itself shows the state of this hand; the list leaves out other phones.
     others = {s for s in deal.players if s in counting and (s, ended) != (seat, "counted")}
     return OwnPage(
@@ -181,9 +186,11 @@ def own_page(
         deals=seat == deal.dealer,
         leads=seat == deal.leads,
         is_down=seat in play.laid_down,
+        drop=play.drops.get(seat),
         went_out=None if play.went_out is None else state.names[play.went_out],
         ending=play.ending if seat == play.went_out else None,
         total=state.totals[seat],
+        to_go=gone.to_go if gone else None,
         opens_with=opens_with(ruleset, open_round, seat, state.totals[seat]),
         place=next(s.place for s in state.standings if s.seat == seat),
         costs=_costs(deal.values),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, get_args
 
 from flask_babel import gettext
@@ -229,12 +230,24 @@ def undo_words(ruleset: Ruleset, state: State) -> Markup:
 
 
 def step_blanks(ruleset: Ruleset | None = None) -> Iterator[LastStep]:
-    """Every step that can be undone by these rules, with placeholders; None are unknown rules."""
+    """Every step by these rules or other house rules, with placeholders; None are unknown rules."""
     kinds = sorted(KINDS.keys() - {EntryUndone.kind})
     for code in (*kinds, "nobody_out", *_OTHER_STEPS, *get_args(Ending)):
-        if ruleset and code in _ONLY_WITH and not _ONLY_WITH[code](ruleset):
-            continue
-        yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
+        if ruleset is None or _may_be_made(code, ruleset):
+            yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
+
+
+def _may_be_made(code: str, ruleset: Ruleset) -> bool:
+    """Whether this step exists by these rules, or may by another choice of a house rule.
+
+    A tap that waits on a phone may be older than the choice.
+    """
+    if code not in _ONLY_WITH:
+        return True
+    exists, keys = _ONLY_WITH[code]
+    choices = (choice for rule in ruleset.house_rules for choice in rule.choices)
+    chosen = {path.partition(".")[0] for choice in choices for path in choice.changes}
+    return bool(exists(ruleset) or chosen & keys)
 
 
 def step_words(step: LastStep, ruleset: Ruleset | None) -> Markup:
@@ -529,9 +542,14 @@ _OTHER_STEPS: dict[str, Sentence] = {
     "no_titled": _UNTITLED,
     "no_noted": _NOT_NOTED,
 }
-_ONLY_WITH: dict[str, Callable[[Ruleset], object]] = {
-    **dict.fromkeys(("dropped", "no_dropped", "wrong_declaration"), lambda rules: rules.drops),
-    **dict.fromkeys(("turned_up", "no_turned_up"), lambda rules: rules.turns_up),
-    **dict.fromkeys(get_args(Ending), lambda rules: rules.knocking),
-    Melded.kind: lambda rules: rules.scoring.melds_score,
+# Steps that not every game has: whether these rules do, and the keys of a ruleset that decide it.
+_ONLY_WITH: dict[str, tuple[Callable[[Ruleset], object], set[str]]] = {
+    **dict.fromkeys(
+        ("dropped", "no_dropped", "wrong_declaration"), (attrgetter("drops"), {"drops"})
+    ),
+    **dict.fromkeys(
+        ("turned_up", "no_turned_up"), (attrgetter("turns_up"), {"moving_wild", "knocking"})
+    ),
+    **dict.fromkeys(get_args(Ending), (attrgetter("knocking"), {"knocking"})),
+    Melded.kind: (attrgetter("scoring.melds_score"), {"scoring"}),
 }

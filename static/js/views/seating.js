@@ -3,7 +3,7 @@ import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { countedPoints, meldsScore } from "../rules/judging/scoring.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
 import { isVoid, needsNoHands, winsGame } from "../rules/model/state.js";
-import { handState, isUncounted, lastStep, opensWith, roundFigures } from "./open_round.js";
+import { handState, isUncounted, lastStep, opensWith, progress, roundFigures } from "./open_round.js";
 
 // `counting` are the hands that other phones have open; `isOther` says whether another phone wrote the entry with this
 // number.
@@ -31,9 +31,11 @@ export function ownPage({ ruleset, state }, seat, { mayScore, counting, isOther 
     deals: seat === deal.dealer,
     leads: seat === deal.leads,
     is_down: play.laid_down.includes(seat),
+    drop: dropsOf(play)[seat] ?? null,
     went_out: play.went_out === null ? null : state.names[play.went_out],
     ending: seat === play.went_out ? (play.ending ?? null) : null,
     total: state.totals[seat],
+    to_go: progress(ruleset, state.totals[seat])?.to_go ?? null,
     opens_with: opensWith(ruleset, open, seat, state.totals[seat]),
     place: /** @type {Standing} */ (state.standings.find((standing) => standing.seat === seat)).place,
     costs: deal.values.filter(({ counts }) => !counts).map(({ key, value }) => ({ key, value })),
