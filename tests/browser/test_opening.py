@@ -4,11 +4,20 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
+from companion.records.log.games import open_game
+from companion.rules.fold.entries import LaidDown
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
-from tests.browser.watching import Complaints
+from tests.browser.table import Table
+from tests.browser.watching import Complaints, comes_to
 
 _WHAT_DECIDES = re.compile("/page/round.js$")
+# No answer ever comes. A route of the test would end with the page, and with it what it sends last.
+_NO_ANSWER_COMES = """{
+  const { fetch } = window;
+  window.fetch = (address, how) =>
+    how?.method === "POST" && !how.keepalive ? new Promise(() => {}) : fetch(address, how);
+}"""
 
 
 def test_taps_before_the_rules_are_there_wait_for_them(page: Page, server: LiveServer) -> None:
@@ -58,3 +67,19 @@ def test_where_they_cannot_run_taps_are_plain_forms(
         on_their_way.pop().fulfill(status=404)
     for name in ("Ann", "Bo"):
         expect(page.get_by_role("button", name=f"clear for {name}")).to_be_visible()
+
+
+def test_a_tap_without_an_answer_is_sent_when_the_page_is_closed(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS)
+    page.add_init_script(_NO_ANSWER_COMES)
+    page.goto(evening.page())
+    Table(page).lays_down("Bo")
+    page.goto("about:blank")
+
+    def is_down() -> bool:
+        with server.app.app_context():
+            return LaidDown(1) in open_game(evening.token).entries
+
+    comes_to(page, is_down, told=True)
