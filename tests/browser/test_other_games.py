@@ -293,3 +293,21 @@ def test_out_beside_a_name_asks_only_how_and_without_a_network_too(
     expect(page.locator(".facts[inert]")).to_have_count(0)
     page.get_by_role("radio", name="Not down", exact=True).tap(force=True)
     expect(page.locator("#points")).to_have_text("200")
+
+
+_STYLES = """[...document.styleSheets].filter(({ media }) => media.mediaText !== "not all")
+  .map(({ href }) => href.split("/").at(-1)).join(" ")"""
+
+
+def test_a_table_that_follows_the_page_of_melds_has_its_stylesheets_in_the_same_order(
+    page: Page, server: LiveServer
+) -> None:
+    """Of two equal rules the later one wins."""
+    evening = Evening(server, FRIENDS, game="rummy-500")
+    page.goto(evening.page())
+    own = page.evaluate(_STYLES)
+    page.goto(evening.page("meld/0"))
+    can_turn_to(page, "table")
+    page.locator(".top .back").tap()
+    expect(page.locator("#table")).to_be_visible()
+    page.wait_for_function(f"own => ({_STYLES}) === own", arg=own)

@@ -12,24 +12,30 @@ const AGAIN = 2000; // ms until a failed stylesheet is requested again
 function makeDress({ head }) {
   /** @type {Map<string, HTMLLinkElement>} */ const known = new Map(); // the link elements of all places, by address
 
-  /** @param {Element[]} elements */
-  const linksIn = (elements) => elements.filter((element) => element.matches("link"));
+  // In their order, whichever place was opened first: of two equal rules the later one wins.
+  /** @param {Element[]} elements @returns {HTMLLinkElement[]} */
+  const linksOf = (elements) =>
+    elements
+      .filter((element) => element.matches("link"))
+      .reduceRight((links, element) => [linkOf(element, links[0]), ...links], /** @type {HTMLLinkElement[]} */ ([]));
 
-  /** @param {Element} link */
-  function linkOf(link) {
+  /** @param {Element} link @param {Element} [next] */
+  function linkOf(link, next) {
     const href = link.getAttribute("href") ?? "";
-    if (!known.has(href)) known.set(href, head.querySelector(`link[rel=stylesheet][href="${href}"]`) ?? fetched(href));
+    /** @type {() => HTMLLinkElement | null} */
+    const sent = () => head.querySelector(`link[rel=stylesheet][href="${href}"]`);
+    if (!known.has(href)) known.set(href, sent() ?? fetched(href, next));
     return /** @type {HTMLLinkElement} */ (known.get(href));
   }
 
-  /** @param {string} href */
-  function fetched(href) {
+  /** @param {string} href @param {Element} [next] */
+  function fetched(href, next) {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, media: AWAY });
     link.onerror = () => {
       link.remove();
       setTimeout(() => known.delete(href), AGAIN);
     };
-    head.append(link);
+    head.insertBefore(link, next ?? null);
     return link;
   }
 
@@ -37,10 +43,10 @@ function makeDress({ head }) {
   const isWorn = ({ media }) => media !== AWAY;
 
   return {
-    prepare: (/** @type {Element[]} */ elements) => linksIn(elements).forEach(linkOf),
-    isReady: (/** @type {Element[]} */ elements) => linksIn(elements).every((element) => linkOf(element).sheet),
+    prepare: (/** @type {Element[]} */ elements) => void linksOf(elements),
+    isReady: (/** @type {Element[]} */ elements) => linksOf(elements).every(({ sheet }) => sheet),
     wear(/** @type {Element[]} */ elements) {
-      const worn = new Set(linksIn(elements).map(linkOf));
+      const worn = new Set(linksOf(elements));
       for (const link of known.values())
         if (worn.has(link) !== isWorn(link)) link.media = worn.has(link) ? "all" : AWAY;
     },
