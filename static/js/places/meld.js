@@ -2,7 +2,7 @@
 import { isFilled } from "../drawing/morph.js";
 import { meldFields, meldView, rankClasses } from "../views/melding.js";
 import { meldsScore } from "../rules/judging/scoring.js";
-import { withLowCards } from "../rules/model/cards.js";
+import { sum, withLowCards } from "../rules/model/cards.js";
 import { count, tapKeys } from "./hand/keys.js";
 
 /** @param {string} id */
@@ -11,8 +11,10 @@ const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {PlacePage} page @returns {Place} */
 export function meldPlace({ game, tap, go, draw }) {
   /** @type {Key[]} */ let keys = []; // those on the screen
+  /** @type {CardClass[]} */ let classes = []; // of these keys
   let fill = (/** @type {string[]} */ _) => {};
-  let isLow = false; // an ace has been counted as a low one: once, so that the player can disagree
+  /** @type {CardClass | null} */ let low = null; // counted instead of an ace: once, so that the player can disagree
+  /** @type {Cards} */ let before = {}; // the cards tapped before the rules changed
 
   /** @param {Seat} seat */
   function mayMeld(seat) {
@@ -23,7 +25,6 @@ export function meldPlace({ game, tap, go, draw }) {
 
   // The cards tapped so far.
   function cards() {
-    const classes = rankClasses(game.fold);
     return Object.fromEntries(keys.map((key, n) => [classes[n].key, count(key)]).filter(([, many]) => many));
   }
 
@@ -33,14 +34,39 @@ export function meldPlace({ game, tap, go, draw }) {
     points.textContent = String(keys.reduce((sum, key) => sum + count(key) * key.value, 0));
   }
 
+  /** @param {Cards} cards */
+  const put = (cards) => fill(classes.map(({ key }) => String(cards[key] || "")));
+
   function changed() {
-    const [classes, tapped] = [rankClasses(game.fold), cards()];
-    const laid = withLowCards(classes, tapped);
-    if (laid !== tapped && !isLow) fill(classes.map(({ key }) => String(laid[key] || "")));
-    isLow ||= laid !== tapped;
+    const tapped = cards();
+    if (!Object.keys(tapped).length) low = null;
+    const [ace] = low?.run ?? [];
+    if (low && tapped[low.key] && tapped[ace]) {
+      put({ ...tapped, [ace]: tapped[ace] + tapped[low.key], [low.key]: 0 }); // a second ace: no run
+      low = null;
+    } else if (!low) {
+      const laid = withLowCards(classes, tapped);
+      low = classes.find(({ key }) => laid[key] > (tapped[key] ?? 0)) ?? null;
+      if (low) put(laid);
+    }
     show();
     draw(true);
   }
+
+  // By other rules there are other keys.
+  const isByOtherRules = () => JSON.stringify(rankClasses(game.fold)) !== JSON.stringify(classes);
+
+  /** @param {Seat} seat */
+  function drawAnew(seat) {
+    const tapped = cards();
+    go(`meld/${seat}`);
+    before = tapped;
+  }
+
+  // A low ace that costs what every ace costs is one of them.
+  /** @param {CardClass} cardClass */
+  const asBefore = ({ key, also = {} }) =>
+    sum(Object.keys(before).map((name) => (name === key || also[name] === key ? before[name] : 0)));
 
   // To the own page of the player if this is their phone, otherwise to the table.
   /** @param {Seat} seat */
@@ -69,9 +95,18 @@ export function meldPlace({ game, tap, go, draw }) {
     opened() {
       const form = find("meld");
       isFilled(find("points"));
+      classes = rankClasses(game.fold);
       ({ keys, fill } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, changed));
-      isLow = false;
+      low = null;
+      if (Object.keys(before).length) put(Object.fromEntries(classes.map((one) => [one.key, asBefore(one)])));
+      before = {};
       show();
+    },
+    heard() {
+      const seat = Number(find("meld").dataset.seat);
+      if (!mayMeld(seat) || !isByOtherRules()) return false;
+      drawAnew(seat);
+      return true;
     },
     left() {
       keys = [];
