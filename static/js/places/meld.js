@@ -9,7 +9,7 @@ import { count, tapKeys } from "./hand/keys.js";
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @param {PlacePage} page @returns {Place} */
-export function meldPlace({ game, tap, go, draw }) {
+export function meldPlace({ game, drawings, tap, go, draw }) {
   /** @type {Key[]} */ let keys = []; // those on the screen
   /** @type {CardClass[]} */ let classes = []; // of these keys
   let fill = (/** @type {string[]} */ _) => {};
@@ -57,7 +57,9 @@ export function meldPlace({ game, tap, go, draw }) {
   const isByOtherRules = () => JSON.stringify(rankClasses(game.fold)) !== JSON.stringify(classes);
 
   /** @param {Seat} seat */
-  function drawAnew(seat) {
+  async function drawAnew(seat) {
+    await drawings.come("meld");
+    if (!keys.length || !mayMeld(seat) || !isByOtherRules()) return;
     const tapped = cards();
     go(`meld/${seat}`);
     before = tapped;
