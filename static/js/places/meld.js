@@ -58,7 +58,8 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
 
   /** @param {Seat} seat */
   async function drawAnew(seat) {
-    await drawings.come("meld");
+    do await drawings.come("meld");
+    while (!drawings.has("meld")); // those of the former rules were still to come
     if (!keys.length || !mayMeld(seat) || !isByOtherRules()) return;
     const tapped = cards();
     go(`meld/${seat}`);
