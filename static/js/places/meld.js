@@ -2,7 +2,8 @@
 import { isFilled } from "../drawing/morph.js";
 import { meldFields, meldView, rankClasses } from "../views/melding.js";
 import { meldsScore } from "../rules/judging/scoring.js";
-import { sum, withLowCards } from "../rules/model/cards.js";
+import { find as classOf, sum, withLowCards } from "../rules/model/cards.js";
+import { isEqual } from "../sync/rebase.js";
 import { count, tapKeys } from "./hand/keys.js";
 
 /** @param {string} id */
@@ -13,8 +14,8 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
   /** @type {Key[]} */ let keys = []; // those on the screen
   /** @type {CardClass[]} */ let classes = []; // of these keys
   let fill = (/** @type {string[]} */ _) => {};
-  /** @type {CardClass | null} */ let low = null; // counted instead of an ace: once, so that the player can disagree
-  /** @type {Cards} */ let before = {}; // the cards tapped before the rules changed
+  /** @type {CardClass | undefined} */ let low; // counted instead of an ace: once, so that the player can disagree
+  /** @type {Cards | undefined} */ let before; // the cards tapped before the rules changed
 
   /** @param {Seat} seat */
   function mayMeld(seat) {
@@ -34,19 +35,24 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
     points.textContent = String(keys.reduce((sum, key) => sum + count(key) * key.value, 0));
   }
 
+  // A low ace that costs what every ace costs now is one of them.
   /** @param {Cards} cards */
-  const put = (cards) => fill(classes.map(({ key }) => String(cards[key] || "")));
+  function put(cards) {
+    const countOf = (/** @type {CardClass} */ one) =>
+      sum(Object.keys(cards).map((name) => (classOf(classes, name) === one ? cards[name] : 0)));
+    fill(classes.map((one) => String(countOf(one) || "")));
+  }
 
   function changed() {
     const tapped = cards();
-    if (!Object.keys(tapped).length) low = null;
+    if (!Object.keys(tapped).length) low = undefined;
     const [ace] = low?.run ?? [];
     if (low && tapped[low.key] && tapped[ace]) {
       put({ ...tapped, [ace]: tapped[ace] + tapped[low.key], [low.key]: 0 }); // a second ace: no run
-      low = null;
+      low = undefined;
     } else if (!low) {
       const laid = withLowCards(classes, tapped);
-      low = classes.find(({ key }) => laid[key] > (tapped[key] ?? 0)) ?? null;
+      low = classes.find(({ key }) => laid[key] && !tapped[key]);
       if (low) put(laid);
     }
     show();
@@ -54,7 +60,7 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
   }
 
   // By other rules there are other keys.
-  const isByOtherRules = () => JSON.stringify(rankClasses(game.fold)) !== JSON.stringify(classes);
+  const isByOtherRules = () => !isEqual(rankClasses(game.fold), classes);
 
   /** @param {Seat} seat */
   async function drawAnew(seat) {
@@ -65,11 +71,6 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
     go(`meld/${seat}`);
     before = tapped;
   }
-
-  // A low ace that costs what every ace costs is one of them.
-  /** @param {CardClass} cardClass */
-  const asBefore = ({ key, also = {} }) =>
-    sum(Object.keys(before).map((name) => (name === key || also[name] === key ? before[name] : 0)));
 
   // To the own page of the player if this is their phone, otherwise to the table.
   /** @param {Seat} seat */
@@ -100,9 +101,8 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
       isFilled(find("points"));
       classes = rankClasses(game.fold);
       ({ keys, fill } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, changed));
-      low = null;
-      if (Object.keys(before).length) put(Object.fromEntries(classes.map((one) => [one.key, asBefore(one)])));
-      before = {};
+      if (before) put(before);
+      low = before = undefined;
       show();
     },
     heard() {

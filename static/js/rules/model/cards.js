@@ -50,8 +50,7 @@ export const seatsOf = (rows) => Object.keys(rows).map(Number);
 
 /** @type {(values: CardClass[], name: string) => CardClass | null} */
 export const find = (values, name) =>
-  values.find(({ key, ranks, also = {} }) => key === name || ranks.includes(name) || Object.hasOwn(also, name)) ??
-  null;
+  values.find(({ key, ranks, also }) => key === name || ranks.includes(name) || also?.[name]) ?? null;
 
 // The rank of each low card, by its key.
 /** @param {CardClass[]} values @returns {Record<string, string>} */
