@@ -145,6 +145,7 @@ class Declarations:
                 "cards?: string[]",
                 "in_deck?: number",
                 "run?: string[]",
+                "also?: Record<string, string>",
             )
         if kind is Ruleset:
             yield from _RESOLVED

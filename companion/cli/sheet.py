@@ -68,7 +68,7 @@ def _cells(scored: ScoredRound, seat: int, *, has_contracts: bool) -> Row:
 
 def _bonuses(record: Record) -> Iterator[Row]:
     """The bonuses of each player in each counted round; nothing in games without them."""
-    state, bonuses = record.state, record.ruleset.bonuses
+    state, bonuses = record.state, record.ruleset.card_values.extras
     if not bonuses:
         return
     yield ("", "", *(bonus.title for bonus in bonuses))

@@ -12,12 +12,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.records.log.games import open_game
-from companion.rules.fold.entries import Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.fold.entries import (
+    Entry,
+    Hand,
+    HandCounted,
+    RoundScored,
+    RulesChanged,
+    WentOut,
+)
+from companion.rules.model.cards import PLAIN_RANKS
 from companion.rules.model.state import State
 from tests.browser.evenings import Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to, comes_to
+from tests.unit.catalogue.games import game
 
 ANN, BO, CLEO = FRIENDS = ("Ann", "Bo", "Cleo")
 COURT, COURTS = "10 J Q K", "10-K"
@@ -155,6 +164,41 @@ def test_an_ace_tapped_with_two_and_three_is_drawn_and_counted_as_a_low_one(
     page.get_by_role("button", name="One fewer: Low ace").tap()
     page.get_by_role("button", name="A, 15 each", exact=True).tap()
     expect(page.locator("#points")).to_have_text("20")
+    for key in ("2", "3", "A"):
+        page.get_by_role("button", name=f"One fewer: {key}", exact=True).tap()
+    for key in ("A, 15 each", "2, 2 each", "3, 3 each"):
+        page.get_by_role("button", name=key, exact=True).tap()
+    expect(page.locator("#points")).to_have_text("6")
+
+
+@pytest.mark.soak
+def test_three_aces_tapped_after_a_run_without_one_are_no_low_aces(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(Evening(server, FRIENDS, game="rummy-500").page("meld/0"))
+    for key in ("2, 2 each", "3, 3 each", "4, 4 each", *["A, 15 each"] * 3):
+        page.get_by_role("button", name=key, exact=True).tap()
+    expect(page.locator("#points")).to_have_text("54")
+    expect(page.locator("#tapped text")).to_have_text(["2", "3", "4", "A", "A", "A"])
+
+
+@pytest.mark.soak
+def test_cards_stay_tapped_while_another_phone_changes_the_rules(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS, game="rummy-500")
+    page.goto(evening.page("meld/0"))
+    for key in ("A, 15 each", "2, 2 each", "3, 3 each"):
+        page.get_by_role("button", name=key, exact=True).tap()
+    expect(page.locator("#points")).to_have_text("6")
+    options = dict(game("rummy-500", low_ace=15, jokers="both_per_deck").options)
+    evening.happens(RulesChanged(options))
+    expect(page.locator("#points")).to_have_text("20")
+    expect(page.locator(".key b")).to_have_text(["Joker", *PLAIN_RANKS])
+    page.get_by_role("button", name=re.compile("^Joker")).tap()
+    expect(page.locator("#points")).to_have_text("35")
+    page.get_by_role("button", name="Meld", exact=True).tap()
+    expect(page.locator("#seat-0 .laid")).to_contain_text("35")
 
 
 def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(

@@ -106,6 +106,12 @@ def test_a_table_of_hollywood_gin_has_the_total_in_each_game(tmp_path: Path) -> 
     assert "2.  Bo      186 (62 | 77 | 47)" in printed
 
 
+def test_a_table_of_rummy_500_has_no_bonuses(tmp_path: Path) -> None:
+    printed = run("--table", str(as_file("rummy-500", tmp_path))).stdout
+    assert "Zita" in printed
+    assert "Low ace" not in printed
+
+
 def test_a_refused_record_prints_only_the_error() -> None:
     record = short_game(rounds=[one_round(hands={})])
     assert refusal(run("-", stdin=packed(record))) == {

@@ -220,12 +220,11 @@ function aForm({ handFields, countedSoFar, countAsTyped, isOut }, now) {
 }
 
 // The melds of players in turn, if melds score.
-const LOW_RUN = { A: 1, 2: 1, 3: 2 };
-
 function aMeld({ meldView, meldFields, withLowCards }, now) {
   const { deal } = now.state.open;
   if (deal.scoring !== "melded_minus_hand") return null;
-  const cards = Object.fromEntries(Object.entries(withLowCards(deal.values, LOW_RUN)).filter(([, count]) => count));
+  const tapped = { A: 1, 2: 1, 3: 1 + (now.entries.length % 2), Joker: 2 };
+  const cards = Object.fromEntries(Object.entries(withLowCards(deal.values, tapped)).filter(([, count]) => count));
   const seat = deal.players[now.entries.length % deal.players.length];
   return { ...meldView(now, seat, null, cards), keys: meldFields(now).keys.map(toldOf) };
 }

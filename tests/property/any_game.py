@@ -309,8 +309,9 @@ def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Rand
     for counts, part in (("held", left), ("melded", melded)):
         for seat in sorted(part):
             if counts == "melded" or seat != no_cards:
-                here = [bonus for bonus in ruleset.bonuses if bonus.counts == counts]
+                here = [bonus for bonus in deal.values.extras if bonus.counts == counts]
                 part[seat] += _some_bonuses(here, deal, len(part[seat]), shown, luck)
+    melded = {seat: _with_low_cards(deal, held, luck) for seat, held in melded.items()}
     is_open = {*left} - not_open if ruleset.down_counts else ()  # otherwise nobody is asked
     play = e.RoundPlay(
         laid_down=frozenset(is_open),
@@ -350,6 +351,12 @@ def _some_bonuses(
             cards -= number * bonus.meld_size
             shown[bonus.cards] += number
             yield from [bonus.key] * number
+
+
+def _with_low_cards(deal: Deal, held: list[str], luck: Random) -> list[str]:
+    """Some cards are low ones."""
+    low = {rank: key for key, rank in deal.values.low_ranks.items()}
+    return [low[name] if name in low and luck.random() < 0.4 else name for name in held]
 
 
 def _not_open(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> set[int]:

@@ -10,7 +10,7 @@ from companion.rules.game import Game
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import Refused, check_play
 from companion.rules.judging.scoring import round_points
-from companion.rules.model.cards import Bonus
+from companion.rules.model.cards import Bonus, hand_points
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
@@ -155,6 +155,13 @@ def too_many(key: str, cards: int, most: int, decks: int = 2) -> Doubt:
             a_play(cards(), cards(**{"8-K": 13}, clean=1, semi_clean=1)),
             (more(ANN, 14, 13),),
         ),
+        # A low ace is an ace, of which one deck has four; the deck is not larger for it.
+        (
+            "rummy-500",
+            a_play(cards(), cards(low_ace=1, A=3, **{"2": 1, "3": 1}), melded=cards(A=1)),
+            (too_many("A", 5, 4, 1),),
+        ),
+        ("rummy-500", a_play(cards(), cards(low_ace=1, A=2), melded=cards(A=1)), ()),
         # A total that is typed has no bonuses of its own.
         ("canasta", a_play(e.Hand(points=0), e.Hand(points=2100)), ()),
     ],
@@ -182,6 +189,35 @@ def test_a_bonus_for_a_card_that_is_not_in_the_pack_is_refused(code: str) -> Non
     with pytest.raises(RulesetError) as error:
         read_ruleset(data)
     assert error.value.key == "bonuses[0].cards"
+
+
+@pytest.mark.parametrize(
+    "other", [{"counts": "held"}, {"cards": ["AH"]}, {"meld_size": 3}], ids=str
+)
+def test_a_low_card_is_melded_and_nothing_else(other: dict[str, Any]) -> None:
+    row = {"key": "low", "called": "Low ace", "points": 1, "counts": "melded", "run": ["A", "2"]}
+    data = apply_house_rules(game_data("rummy-500"), {}) | {"bonuses": [row | other]}
+    with pytest.raises(RulesetError) as error:
+        read_ruleset(data)
+    assert error.value.key == "bonuses[0].run"
+
+
+LOW_RUN = {"low_ace": 1, "2": 1, "3": 1}
+
+
+def test_a_low_ace_that_costs_what_every_ace_costs_is_still_there() -> None:
+    play = a_play(cards(), cards(**LOW_RUN), melded=cards(K=3))
+    game = Game.begun(snapshot_of(game_data("rummy-500"), {}), Seats(("Ann", "Ben")))
+    now = game.with_entries(*entries_of(play), e.Melded(ANN, LOW_RUN))
+    fifteen = {**now.ruleset.options, "low_ace": 15}
+    assert now.to_recount(fifteen).hands == ()
+    later = now.with_entries(e.RulesChanged(fifteen))
+    again = later.with_entries(e.RulesChanged(now.ruleset.options))
+    assert [game.state.totals[ANN] for game in (now, later, again)] == [6, 20, 6]
+    for game, points in ((now, 6), (later, 20), (again, 6)):
+        melded = game.state.open.melded(ANN) if game.state.open else None
+        assert melded == e.Hand(cards=LOW_RUN)
+        assert hand_points(game.state.open.deal.values, melded) == points
 
 
 def test_three_who_play_alone_cannot_become_sides() -> None:

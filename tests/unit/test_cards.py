@@ -8,6 +8,7 @@ import pytest
 from companion.rules.model.cards import (
     PLAIN_PACK,
     PLAIN_RANKS,
+    Bonus,
     CardClass,
     Decks,
     card_values,
@@ -15,7 +16,8 @@ from companion.rules.model.cards import (
     with_low_cards,
 )
 from companion.rules.model.play import Hand
-from companion.rules.reading.catalogue import catalogue
+from companion.web.view_models.open_round import low_to_high
+from tests.unit.catalogue.games import game
 from tests.unit.table import rules
 
 CONTRACT_RUMMY = {"Joker": 25, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10} | {
@@ -124,8 +126,12 @@ def test_more_players_than_the_rules_name_play_with_the_largest_shoe() -> None:
     ("cards", "points"),
     [
         ({"A": 1, "2": 1, "3": 1}, 6),
-        ({"A": 1, "2": 1, "3": 1, "4": 1, "9": 3}, 37),
-        ({"A": 2, "2": 1, "3": 1}, 21),
+        ({"A": 1, "2": 1, "3": 1, "4": 1}, 10),
+        ({"A": 1, "2": 1, "3": 1, "Joker": 2}, 36),
+        # No single run: three aces beside 2-3-4, two aces, nines beside A-2-3-4.
+        ({"A": 3, "2": 1, "3": 1, "4": 1}, 54),
+        ({"A": 2, "2": 1, "3": 1}, 35),
+        ({"A": 1, "2": 1, "3": 1, "4": 1, "9": 3}, 51),
         ({"low_ace": 1, "A": 1, "2": 1, "3": 1}, 21),
         ({"low_ace": 1}, 1),
         ({"A": 1}, 15),
@@ -134,5 +140,23 @@ def test_more_players_than_the_rules_name_play_with_the_largest_shoe() -> None:
     ],
 )
 def test_an_ace_melded_with_two_and_three_is_a_low_one(cards: dict[str, int], points: int) -> None:
-    values = catalogue()["rummy-500"].card_values
+    values = game("rummy-500", jokers="both_per_deck").card_values
     assert hand_points(values, Hand(cards=with_low_cards(values, cards))) == points
+
+
+RUN = {"A": 1, "2": 1, "3": 1}
+
+
+def test_a_low_card_at_the_value_of_its_rank_is_one_of_them() -> None:
+    values = game("rummy-500", low_ace=15).card_values
+    assert [one.key for one in values.counted][:2] == ["A", "10-K"]
+    assert (values.find("low_ace"), values.bonuses) == (values.find("A"), ())
+    assert with_low_cards(values, RUN) == RUN
+    assert [*low_to_high({"low_ace": 1, "3": 1, "2": 1}, values)] == ["A", "2", "3"]
+
+
+def test_in_a_class_of_several_ranks_it_is_of_its_own() -> None:
+    low = Bonus("low_ace", (), 10, wild=False, run=("A", "2", "3"))
+    values = card_values({"A": 10, "K": 10, "2": 2}, (), PLAIN_PACK, (low,))
+    assert [one.names for one in values.classes] == [{"K-A", "A", "K", "low_ace"}, {"2"}]
+    assert [one.names for one in values.by_rank.classes] == [{"A", "low_ace"}, {"K"}, {"2"}]

@@ -47,7 +47,7 @@ def test_a_key_means_the_class_that_holds_all_its_ranks(
         ({"Joker/2": 2, "A": 1}, {"two_value": 20}, (60, 120)),
         ({"3-10": 3}, {}, (15, 30)),
         ({"10": 2}, {}, (20, 20)),
-        ({"Skip": 2}, {}, (0, 0)),
+        ({"Skip": 2}, {}, None),
         ({}, {}, (0, 0)),
         (None, {}, None),
     ],

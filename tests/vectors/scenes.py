@@ -103,6 +103,13 @@ def _tied_play_on(data: dict[str, Any]) -> None:
     data["end"]["tiebreak"] = "tied_play_on"
 
 
+def _low_ace_and_ten(data: dict[str, Any]) -> None:
+    data["house_rules"] = []
+    row = {"called": "Low", "points": 1, "counts": "melded"}
+    lows = {"low_ten": ["10", "J"], "low_ace": ["A", "2"]}
+    data["bonuses"] = [row | {"key": key, "run": run} for key, run in lows.items()]
+
+
 def _melded(seat: int, points: int) -> e.HandCounted:
     lost = max(-points, 0)
     return e.HandCounted(seat, e.Hand(points=lost), down=True, melded=e.Hand(points=points + lost))
@@ -733,6 +740,32 @@ SCENES: Mapping[str, Scene] = {
                 ),
             ),
         ],
+    ),
+    "a low ace that costs what every ace costs, and again its own": Scene(
+        "rummy-500",
+        [
+            e.WentOut(0),
+            _of_side(0, {}, low_ace=1, A=3, **{"2": 1, "3": 1}),
+            _of_side(1, {"2": 1}, A=1),
+            e.RoundScored(),
+            e.Melded(0, {"low_ace": 1, "2": 1, "3": 1}),
+            e.RulesChanged(_all_options("rummy-500", low_ace=15)),
+            e.Melded(1, {"low_ace": 1, "A": 3}),
+            e.RulesChanged(_all_options("rummy-500", low_ace=15, numbers="five")),
+            e.WentOut(0),
+            _of_side(0, {}, low_ace=1, **{"2-9": 2}),
+            _of_side(1, {"A": 1}, A=3),
+            e.RulesChanged(_all_options("rummy-500")),
+        ],
+        [_asked(e.RoundScored())],
+    ),
+    "low cards of two ranks on the table": Scene(
+        "rummy-500",
+        [
+            e.Melded(0, {"A": 1, "3": 1, "low_ace": 1, "2": 1, "low_ten": 2}),
+            e.Melded(1, {"low_ten": 1, "J": 1, "low_ace": 1}),
+        ],
+        change=_low_ace_and_ten,
     ),
     "a correction that moves a wild rank": Scene(
         "three-thirteen",

@@ -66,7 +66,9 @@ def views_data(game: Game) -> Data | None:
     return data | {"meld": _meld(game, state.open)}
 
 
-_LOW_RUN = {"A": 1, "2": 1, "3": 2}
+def _tapped(version: int) -> dict[str, int]:
+    """A low run with two jokers; every other time with two threes, which is none."""
+    return {"A": 1, "2": 1, "3": 1 + version % 2, "Joker": 2}
 
 
 def _meld(game: Game, current: OpenRound) -> Data | None:
@@ -76,7 +78,7 @@ def _meld(game: Game, current: OpenRound) -> Data | None:
     seat = _turn(game, current.deal.players)
     form = meld_form(current.deal)
     keys = [{name: getattr(key, name) for name in _OF_A_KEY} for key in form.keys]
-    cards = with_low_cards(current.deal.values, _LOW_RUN)
+    cards = with_low_cards(current.deal.values, _tapped(game.version))
     return plain(meld_view(game.state, current, seat, cards=cards)) | {"keys": keys}
 
 

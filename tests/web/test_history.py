@@ -123,6 +123,14 @@ def test_counted_cards_are_drawn_beside_their_points(two: Table) -> None:
             assert (told.what.striptags(), here) == (what, parts)
 
 
+def test_a_meld_is_drawn_from_low_to_high_with_its_low_ace(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="rummy-500")
+    low = e.Melded(1, {"3": 1, "2": 1, "low_ace": 1, "A": 1})
+    with phone.app.test_request_context():
+        (told,) = entry_parts(Moment(table.stored, 1, table.stored.game.version), low).counts
+    assert told.drawn == (("A", 1), ("2", 1), ("3", 1), ("A", 1))
+
+
 @pytest.mark.parametrize(("drop", "price"), [("first", [20]), ("wrong", [80]), (None, [])])
 def test_a_drop_stands_beside_its_price(phone: Phone, drop: Drop | None, price: list[int]) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy")

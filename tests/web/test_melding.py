@@ -93,6 +93,18 @@ def test_an_ace_that_always_counts_fifteen_has_one_key(phone: Phone) -> None:
     assert table.page("meld/0").texts(".key b")[-1] == "2"
 
 
+def test_a_low_ace_stays_where_every_ace_counts_fifteen_from_now_on(rummy: Table) -> None:
+    rummy.write(Melded(0, {"low_ace": 1, "2": 1, "3": 1}))
+    rules = rummy.page("rules/change").press("Play by these rules", option_low_ace="15")
+    assert rules.status == 200
+    assert row(rummy, 0) == "A 2 3 20 melded"
+    rummy.write(WentOut(0))
+    counted = rummy.page("count/0")
+    assert counted.one("#points").to_text() == "20"
+    assert counted.press("Next: Ben").heading == "Melded and left: Ben"
+    assert rummy.state.open.play.melded[0].cards == {"A": 1, "2": 1, "3": 1}
+
+
 def test_counting_starts_from_what_was_melded(rummy: Table) -> None:
     rummy.write(Melded(0, {"K": 3}), Melded(1, {"7": 1, "8": 1, "9": 1}), WentOut(0))
     out = rummy.page("count/0")

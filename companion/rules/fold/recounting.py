@@ -86,9 +86,7 @@ def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
 
     None if no cards were counted, or a bonus that is none any more: it may be another one now.
     """
-    if hand.cards is None:
-        return None
-    if values.bonuses and not all(map(values.is_of_cards, hand.cards)):
+    if hand.cards is None or not all(map(values.is_of_cards, hand.cards)):
         return None
     least, most = zip((0, 0), *itertools.starmap(values.prices, hand.cards.items()), strict=True)
     return sum(least), sum(most)

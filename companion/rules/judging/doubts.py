@@ -226,7 +226,7 @@ def _typed_total(
 def _bonuses(played: PlayedRound, seat: int) -> Iterator[Doubt]:
     """Bonuses for more melds than the melded cards make, or more than there are of one kind."""
     _, deal, play = played
-    counts, bonuses = play.card_counts(seat), deal.values.bonuses
+    counts, bonuses = play.card_counts(seat), deal.values.extras
     keys = {bonus.key for bonus in bonuses}
     melds = play.melds(seat).cards or {}
     cards = sum(count for name, count in melds.items() if name not in keys)
@@ -252,10 +252,13 @@ def _last_round(played: PlayedRound) -> Iterator[Doubt]:
 def _deck(played: PlayedRound) -> Iterator[Doubt]:
     """Not more cards on the table than the decks have."""
     _, deal, play = played
-    counted = sum((play.card_counts(seat) for seat in deal.players), Counter[str]())
+    counted, low = Counter[str](), deal.values.low_ranks
+    for seat in deal.players:
+        for name, count in play.card_counts(seat).items():
+            counted[low.get(name, name)] += count
     yield from _too_many_of_class(deal, counted)
     yield from _too_many_bonuses(deal, counted)
-    bonuses = sum(counted[bonus.key] for bonus in deal.values.bonuses)
+    bonuses = sum(counted[bonus.key] for bonus in deal.values.extras)
     yield from _too_many_cards(played, counted.total() - bonuses)
 
 
@@ -265,7 +268,7 @@ def _too_many_of_class(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
         over = [rank for rank in card_class.ranks if counted[rank] > deal.decks.copies(rank)]
         for rank in over:
             yield _too_many(rank, counted[rank], deal.decks.copies(rank), deal)
-        cards = sum(counted[name] for name in {card_class.key, *card_class.ranks})
+        cards = sum(counted[name] for name in card_class.names)
         copies = card_class.copies(deal.decks)
         if cards > copies and not over:
             yield _too_many(card_class.key, cards, copies, deal)
@@ -273,7 +276,7 @@ def _too_many_of_class(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
 
 def _too_many_bonuses(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
     """More bonuses for certain cards than there are such cards, whatever they count for."""
-    bonuses = [bonus for bonus in deal.values.bonuses if bonus.cards]
+    bonuses = [bonus for bonus in deal.values.extras if bonus.cards]
     for cards in dict.fromkeys(bonus.cards for bonus in bonuses):
         same = [bonus for bonus in bonuses if bonus.cards == cards]
         count, most = sum(counted[bonus.key] for bonus in same), same[0].copies(deal.decks)

@@ -65,7 +65,8 @@ class CardClass:
 
     `key` is stable and stored in records (`Joker/2`, `A`, `10-K`, `3-9`); `value` is points per
     card; `wild` says that every rank of the class is wild; `spans` are sequences of adjacent ranks,
-    high to low; `called` is the pack's.
+    high to low; `called` is the pack's; `also` has the keys of low cards that cost the same, each
+    with its rank.
     """
 
     key: str
@@ -73,6 +74,12 @@ class CardClass:
     value: int
     wild: bool
     called: Mapping[str, str] = field(default_factory=dict, hash=False)
+    also: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def names(self) -> set[str]:
+        """Every name by which its cards are counted."""
+        return {self.key, *self.ranks, *self.also}
 
     @property
     def ranks(self) -> tuple[str, ...]:
@@ -94,13 +101,13 @@ _MOST_BONUSES = 20
 
 @dataclass(frozen=True, slots=True)
 class Bonus(CardClass):
-    """A thing counted beside the cards, in one part of a hand: a class without ranks.
+    """What counts in one part of a hand under a key of its own: a class without ranks.
 
     `title` is its name in English, `counts` the part. `value` is points each; `by_count` has the
     points of one, of two, and so on, where they depend on the number: then there are no more.
-    Each needs a meld of `meld_size` cards or more; or it counts certain `cards`, of which a deck
-    has `in_deck`. With a `run` it is no bonus but the first card of such a run, at another value
-    than elsewhere.
+    Without a `run` it is a bonus, beside the cards: it may need a meld of `meld_size` cards or
+    more, or count certain `cards`, of which a deck has `in_deck`. With a `run` it is a low card:
+    the first one of such a run, instead of a card of its rank; `cards` are those of that rank.
     """
 
     title: str = ""
@@ -126,7 +133,7 @@ class Bonus(CardClass):
 class CardValues:
     """The values in one deal: the classes of the cards of a pack, the most expensive first.
 
-    `bonuses` are counted beside them.
+    `bonuses` have keys of their own: bonuses, and low cards that do not cost the same as elsewhere.
     """
 
     classes: tuple[CardClass, ...]
@@ -147,6 +154,12 @@ class CardValues:
     def extras(self) -> tuple[Bonus, ...]:
         """The bonuses that are no cards of a run."""
         return tuple(bonus for bonus in self.bonuses if not bonus.run)
+
+    @property
+    def low_ranks(self) -> Mapping[str, str]:
+        """The rank of each low card by its key, whatever it costs: `low_ace` is an ace."""
+        alike = {key: rank for one in self.classes for key, rank in one.also.items()}
+        return alike | {low.key: low.run[0] for low in self.low_cards}
 
     @property
     def counted(self) -> tuple[CardClass, ...]:
@@ -197,12 +210,12 @@ class CardValues:
     def by_rank(self) -> "CardValues":
         """The same values with a class for each rank alone, jokers first, and of low cards."""
         pairs = ((rank, self.find(rank)) for rank in self.pack.names)
-        alone = tuple(replace(cls, key=rank, spans=((rank,),)) for rank, cls in pairs if cls)
+        alone = tuple(_of_rank(cls, rank) for rank, cls in pairs if cls)
         return CardValues(alone, self.pack, self.low_cards)
 
     @cached_property
     def _by_name(self) -> dict[str, CardClass]:
-        return {name: cls for cls in self.counted for name in (*cls.ranks, cls.key)}
+        return {name: cls for cls in self.counted for name in cls.names}
 
 
 def card_values(
@@ -211,20 +224,32 @@ def card_values(
     pack: Pack,
     bonuses: tuple[Bonus, ...] = (),
 ) -> CardValues:
-    """Group the ranks by value."""
+    """Group the ranks by value, each with its low cards of the same value."""
     wilds = frozenset(wild)
     dearest_first = sorted(set(values.values()), reverse=True)
-    classes = tuple(_card_class(values, wilds, pack, value) for value in dearest_first)
-    return CardValues(classes, pack, bonuses)
+    alike = tuple(low for low in bonuses if low.run and low.value == values.get(low.run[0]))
+    classes = tuple(_card_class(values, wilds, pack, value, alike) for value in dearest_first)
+    return CardValues(classes, pack, tuple(row for row in bonuses if row not in alike))
 
 
 def _card_class(
-    values: Mapping[str, int], wilds: frozenset[str], pack: Pack, value: int
+    values: Mapping[str, int],
+    wilds: frozenset[str],
+    pack: Pack,
+    value: int,
+    alike: tuple[Bonus, ...],
 ) -> CardClass:
     ranks = [rank for rank in pack.names if values.get(rank) == value]
     spans = tuple(_spans(ranks, pack))
     key = "/".join(map(_span_key, spans))
-    return CardClass(key, spans, value, wilds.issuperset(ranks), pack.called)
+    also = {low.key: low.run[0] for low in alike if low.value == value}
+    return CardClass(key, spans, value, wilds.issuperset(ranks), pack.called, also)
+
+
+def _of_rank(card_class: CardClass, rank: str) -> CardClass:
+    """A class with this rank alone."""
+    also = {key: like for key, like in card_class.also.items() if like == rank}
+    return replace(card_class, key=rank, spans=((rank,),), also=also)
 
 
 def _spans(ranks: list[str], pack: Pack) -> list[tuple[str, ...]]:
@@ -262,8 +287,9 @@ def hand_points(values: CardValues, hand: Hand) -> int:
 
 
 def with_low_cards(values: CardValues, cards: Mapping[str, int]) -> Mapping[str, int]:
-    """These melded cards; with a whole run such as A-2-3, its first card is a low one."""
-    for low in values.low_cards:
+    """These melded cards; if they are one run such as A-2-3, its first card is a low one."""
+    is_run = all(count < 2 for name, count in cards.items() if name != JOKER)  # noqa: PLR2004
+    for low in values.low_cards if is_run else ():
         if not cards.get(low.key) and all(cards.get(rank) for rank in low.run):
             return {**cards, low.run[0]: cards[low.run[0]] - 1, low.key: 1}
     return cards

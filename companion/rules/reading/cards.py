@@ -14,6 +14,7 @@ from companion.rules.reading.sections import Data, Section
 # Keys of card classes use other separators: `3-9`, `Joker/2`.
 _RANK = re.compile(r"\w{1,20}")
 NO_SUCH_CARD = "only cards as the referee writes them, such as 3H"
+_NO_RUN = "no such key unless counts is melded, without cards and meld_size"
 _OWN_NAME = "a name of up to 20 letters and digits that no card has, each once"
 
 
@@ -50,6 +51,8 @@ def _bonuses(
         if not {*row["run"]} <= {*pack.ranks}:
             raise top.fail(f"bonuses[{n}].run", "only ranks of the pack")
         if row["run"]:
+            if row["counts"] != "melded" or row["cards"] or row["meld_size"]:
+                raise top.fail(f"bonuses[{n}].run", _NO_RUN)
             row["cards"] = tuple(c for rank, c, _ in _codes(pack, melding) if rank == row["run"][0])
         if not {*row["cards"]} <= copies.keys():
             raise top.fail(f"bonuses[{n}].cards", NO_SUCH_CARD)

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any
 
 from companion.rules.judging.scoring import SCHEMES
-from companion.rules.model.cards import JOKER, Bonus, CardValues, Decks
+from companion.rules.model.cards import JOKER, Bonus, CardClass, CardValues, Decks
 from companion.rules.model.contracts import Contract, Meld, OfRank, Run, Set
 from companion.rules.model.melding import (
     BESIDE,
@@ -93,8 +93,12 @@ def values_data(values: CardValues) -> list[dict[str, Any]]:
 
     Then bonuses, which have no ranks, with the part of a hand in which each `counts`.
     """
-    classes = [{key: getattr(row, key) for key in CLASS_KEYS} for row in values.classes]
-    return [*classes, *map(_bonus_data, values.bonuses)]
+    return [*map(_class_data, values.classes), *map(_bonus_data, values.bonuses)]
+
+
+def _class_data(row: CardClass) -> dict[str, Any]:
+    also = {"also": row.also} if row.also else {}
+    return {key: getattr(row, key) for key in CLASS_KEYS} | also
 
 
 def _bonus_data(bonus: Bonus) -> dict[str, Any]:

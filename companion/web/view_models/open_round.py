@@ -158,7 +158,7 @@ class MeldOnTable:
 
 def melds_on_table(melds: Iterable[LaidMeld], values: CardValues) -> tuple[MeldOnTable, ...]:
     """These melds, in the order in which they were laid."""
-    return tuple(_meld(meld.number, [*_low_to_high(meld.cards, values)]) for meld in melds)
+    return tuple(_meld(meld.number, [*low_to_high(meld.cards, values)]) for meld in melds)
 
 
 def _meld(number: int, ranks: list[str]) -> MeldOnTable:
@@ -166,9 +166,9 @@ def _meld(number: int, ranks: list[str]) -> MeldOnTable:
     return MeldOnTable(number, _APART * (len(ranks) - 1) + _CARD, cards)
 
 
-def _low_to_high(cards: Mapping[str, int], values: CardValues) -> Iterator[str]:
+def low_to_high(cards: Mapping[str, int], values: CardValues) -> Iterator[str]:
     """The ranks of the cards: low aces, the others in the order of the pack, those of no rank."""
-    low = {bonus.key: bonus.run[0] for bonus in values.low_cards}
+    low = values.low_ranks
     known = [name for name in (*low, *reversed(values.pack.ranks)) if name in cards]
     for name in (*known, *sorted(cards.keys() - {*known})):
         yield from (low.get(name, name) for _ in range(cards[name]))

@@ -57,7 +57,7 @@ _OF_SOME: Mapping[str, Callable[[Ruleset], bool]] = {
     "sits_twice": lambda ruleset: bool(ruleset.partners),
     "too_much_deadwood": lambda ruleset: ruleset.knocking is not None,
     "knocked_without_deadwood": lambda ruleset: ruleset.knocking is not None,
-    "too_many_bonuses": lambda ruleset: bool(ruleset.bonuses),
+    "too_many_bonuses": lambda ruleset: bool(ruleset.card_values.extras),
     "final_round_only_one_down": lambda ruleset: ruleset.only_who_goes_out_lays_down_last,
     "points_above_cap": lambda ruleset: ruleset.most_points is not None,
     "wild_is_settled": lambda ruleset: ruleset.draws_wild,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from operator import attrgetter
 from typing import Any, get_args
 
@@ -43,7 +44,7 @@ from companion.rules.model.play import Ending
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, NC_, NN_, Sentence
-from companion.web.view_models.open_round import LastStep, last_step
+from companion.web.view_models.open_round import LastStep, last_step, low_to_high
 from companion.web.words.blanks import Blank, drawn, or_blank
 from companion.web.words.cards import card_words
 from companion.web.words.hands import Faces, bonus_words, drawn_cards, hand_words
@@ -183,9 +184,9 @@ def entry_parts(moment: Moment, entry: Entry) -> EntryParts:
     """The line of the history in parts, so that cards are drawn and figures stand apart."""
     if isinstance(entry, Melded):
         cards, points = _melded_cards(moment, entry)
-        faces = drawn_cards(Hand(cards=entry.cards), moment.values.by_rank)
-        one_by_one = tuple((face, 1) for face, number in faces for _ in range(number))
-        melded = Count("", cards, one_by_one, points)
+        ranks = low_to_high(entry.cards, moment.values)
+        each = (drawn_cards(Hand(cards={rank: 1}), moment.values.by_rank) for rank in ranks)
+        melded = Count("", cards, tuple(chain.from_iterable(each)), points)
         return EntryParts(_of_seat(_MELDED)(moment, entry), (melded,))
     if isinstance(entry, HandCounted):
         return _counted_parts(moment, entry)

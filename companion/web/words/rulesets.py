@@ -83,6 +83,9 @@ _UNPLAYABLE = {
     "only cards as the referee writes them, such as 3H": N_(
         "Use only cards as the referee writes them, such as 3H for the three of hearts."
     ),
+    "no such key unless counts is melded, without cards and meld_size": N_(
+        "A run needs counts “melded”, and no “cards” or “meld_size”. Remove it, or change those."
+    ),
     "no such key here": N_("There is no such key here. Remove it."),
     "something in it": N_("This file is empty."),
     "a custom game, not saved games": N_(

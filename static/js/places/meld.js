@@ -2,17 +2,20 @@
 import { isFilled } from "../drawing/morph.js";
 import { meldFields, meldView, rankClasses } from "../views/melding.js";
 import { meldsScore } from "../rules/judging/scoring.js";
-import { withLowCards } from "../rules/model/cards.js";
+import { find as classOf, sum, withLowCards } from "../rules/model/cards.js";
+import { isEqual } from "../sync/rebase.js";
 import { count, tapKeys } from "./hand/keys.js";
 
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @param {PlacePage} page @returns {Place} */
-export function meldPlace({ game, tap, go, draw }) {
+export function meldPlace({ game, drawings, tap, go, draw }) {
   /** @type {Key[]} */ let keys = []; // those on the screen
+  /** @type {CardClass[]} */ let classes = []; // of these keys
   let fill = (/** @type {string[]} */ _) => {};
-  let isLow = false; // an ace has been counted as a low one: once, so that the player can disagree
+  /** @type {CardClass | undefined} */ let low; // counted instead of an ace: once, so that the player can disagree
+  /** @type {Cards | undefined} */ let before; // the cards tapped before the rules changed
 
   /** @param {Seat} seat */
   function mayMeld(seat) {
@@ -23,7 +26,6 @@ export function meldPlace({ game, tap, go, draw }) {
 
   // The cards tapped so far.
   function cards() {
-    const classes = rankClasses(game.fold);
     return Object.fromEntries(keys.map((key, n) => [classes[n].key, count(key)]).filter(([, many]) => many));
   }
 
@@ -33,13 +35,41 @@ export function meldPlace({ game, tap, go, draw }) {
     points.textContent = String(keys.reduce((sum, key) => sum + count(key) * key.value, 0));
   }
 
+  // A low ace that costs what every ace costs now is one of them.
+  /** @param {Cards} cards */
+  function put(cards) {
+    const countOf = (/** @type {CardClass} */ one) =>
+      sum(Object.keys(cards).map((name) => (classOf(classes, name) === one ? cards[name] : 0)));
+    fill(classes.map((one) => String(countOf(one) || "")));
+  }
+
   function changed() {
-    const [classes, tapped] = [rankClasses(game.fold), cards()];
-    const laid = withLowCards(classes, tapped);
-    if (laid !== tapped && !isLow) fill(classes.map(({ key }) => String(laid[key] || "")));
-    isLow ||= laid !== tapped;
+    const tapped = cards();
+    if (!Object.keys(tapped).length) low = undefined;
+    const [ace] = low?.run ?? [];
+    if (low && tapped[low.key] && tapped[ace]) {
+      put({ ...tapped, [ace]: tapped[ace] + tapped[low.key], [low.key]: 0 }); // a second ace: no run
+      low = undefined;
+    } else if (!low) {
+      const laid = withLowCards(classes, tapped);
+      low = classes.find(({ key }) => laid[key] && !tapped[key]);
+      if (low) put(laid);
+    }
     show();
     draw(true);
+  }
+
+  // By other rules there are other keys.
+  const isByOtherRules = () => !isEqual(rankClasses(game.fold), classes);
+
+  /** @param {Seat} seat */
+  async function drawAnew(seat) {
+    do await drawings.come("meld");
+    while (!drawings.has("meld")); // those of the former rules were still to come
+    if (!keys.length || !mayMeld(seat) || !isByOtherRules()) return;
+    const tapped = cards();
+    go(`meld/${seat}`);
+    before = tapped;
   }
 
   // To the own page of the player if this is their phone, otherwise to the table.
@@ -69,9 +99,17 @@ export function meldPlace({ game, tap, go, draw }) {
     opened() {
       const form = find("meld");
       isFilled(find("points"));
+      classes = rankClasses(game.fold);
       ({ keys, fill } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, changed));
-      isLow = false;
+      if (before) put(before);
+      low = before = undefined;
       show();
+    },
+    heard() {
+      const seat = Number(find("meld").dataset.seat);
+      if (!mayMeld(seat) || !isByOtherRules()) return false;
+      drawAnew(seat);
+      return true;
     },
     left() {
       keys = [];

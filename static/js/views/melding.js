@@ -28,7 +28,7 @@ export const rankClasses = ({ ruleset, state: { open } }) => {
   const { values } = /** @type {OpenRound} */ (open).deal;
   const ranks = [JOKER, ...ruleset.pack.ranks].flatMap((rank) => {
     const of = find(values, rank);
-    return of ? [{ key: rank, ranks: [rank], value: of.value, wild: of.wild }] : [];
+    return of ? [{ ...of, key: rank, ranks: [rank] }] : [];
   });
   return [...ranks, ...values.filter(({ run }) => run)];
 };

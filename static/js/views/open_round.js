@@ -1,5 +1,6 @@
 // The open round on several pages; twin of web/view_models/open_round.py.
 import { missing, onlyPoints } from "../rules/judging/scoring.js";
+import { lowRanks } from "../rules/model/cards.js";
 import { dropsOf, isOut } from "../rules/model/play.js";
 import { gamesOf, needsNoHands, turnsUp } from "../rules/model/state.js";
 
@@ -68,10 +69,9 @@ export const meldsOnTable = (melds, { ranks }, values) =>
 // Low aces, then in the order of the pack, whose ranks go from high to low, then cards of no rank.
 /** @param {Cards} cards @param {string[]} ranks @param {CardClass[]} values @returns {string[]} */
 function lowToHigh(cards, ranks, values) {
-  const low = (/** @type {string} */ name) => values.find(({ key }) => key === name)?.run?.[0];
-  const place = (/** @type {string} */ name) => (low(name) ? -Infinity : -ranks.indexOf(name));
-  const names = Object.keys(cards).sort((a, b) => place(a) - place(b));
-  return names.flatMap((name) => Array(cards[name]).fill(low(name) ?? name));
+  const low = lowRanks(values);
+  const names = new Set([...Object.keys(low), ...[...ranks].reverse(), ...Object.keys(cards).sort()]);
+  return [...names].flatMap((name) => Array(cards[name] ?? 0).fill(low[name] ?? name));
 }
 
 // The ladder of a game; twin of web/view_models/open_round.py. `steps` are the { seat, name } on each step, from

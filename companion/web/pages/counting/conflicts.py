@@ -120,8 +120,8 @@ def _cards(
 
 
 def _count(hand: Hand, card_class: CardClass) -> int | None:
-    names = {card_class.key, *card_class.ranks}
-    return sum(count for name, count in (hand.cards or {}).items() if name in names) or None
+    cards = (hand.cards or {}).items()
+    return sum(count for name, count in cards if name in card_class.names) or None
 
 
 def _down(

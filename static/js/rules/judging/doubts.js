@@ -1,6 +1,6 @@
 // Doubts: contradictions between a round and the rules; twin of companion/rules/judging/doubts.py. A played round is
 // { ruleset, deal, play }.
-import { cardsInPlay, classCopies, copies, handPoints, sum } from "../model/cards.js";
+import { cardsInPlay, classCopies, copies, handPoints, lowRanks, sum } from "../model/cards.js";
 import { cardCounts, dropsOf, gaveUp, handOf, isBlank, isEmpty, isOut, meldsOf, size } from "../model/play.js";
 import { isVoid, missedOf, winsGame } from "../model/state.js";
 import { cardsToGoDown, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
@@ -189,7 +189,7 @@ function bonuses({ deal, play }, seat) {
 }
 
 /** @param {Deal} deal */
-const bonusesOf = ({ values }) => values.filter(({ counts }) => counts);
+const bonusesOf = ({ values }) => values.filter(({ counts, run }) => counts && !run);
 
 // In some games only the player who goes out can lay down the last contract.
 /** @param {Played} played */
@@ -207,6 +207,10 @@ function deck({ ruleset, deal, play }) {
   /** @type {Cards} */
   const counted = {};
   for (const seat of deal.players) cardCounts(play, seat, counted);
+  for (const [low, rank] of Object.entries(lowRanks(deal.values))) {
+    counted[rank] = (counted[rank] ?? 0) + (counted[low] ?? 0);
+    delete counted[low];
+  }
   const melded = sum(play.laid_down.filter((s) => s in deal.contracts).map((s) => cardsToGoDown(ruleset, deal, s)));
   const discard = Number(ruleset.discard_to_go_out && play.went_out !== null);
   const bonuses = sum(bonusesOf(deal).map(({ key }) => counted[key] ?? 0));
@@ -220,7 +224,8 @@ function deck({ ruleset, deal, play }) {
 
 // More bonuses for certain cards than there are such cards, whatever they count for.
 /** @param {Deal} deal @param {Cards} counted */
-function tooManyBonuses({ values, decks: { decks } }, counted) {
+function tooManyBonuses(deal, counted) {
+  const [values, { decks }] = [bonusesOf(deal), deal.decks];
   return values.flatMap(({ key, cards, in_deck: each = 0 }, n) => {
     const same = values.filter((other) => cards && String(other.cards) === String(cards));
     const count = sum(same.map((row) => counted[row.key] ?? 0));

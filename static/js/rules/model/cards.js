@@ -1,6 +1,7 @@
 // Decks, card classes, and the number of their cards; twin of companion/rules/model/cards.py.
 // Values are the card classes of a deal, the highest value first, each { key, ranks, value, wild }; then bonuses,
-// which have no ranks, but the part of a hand in which each counts.
+// which have no ranks, but the part of a hand in which each counts. Low cards at the value of their rank are those
+// that a class has `also`, each with its rank.
 
 // The points of cards; twin of companion/rules/model/cards.py.
 
@@ -25,10 +26,11 @@ export function handPoints(values, { points, cards }) {
 export const worthOf = ({ value, by_count: byCount }, count) =>
   byCount && count > 0 ? byCount[Math.min(count, byCount.length) - 1] : value * count;
 
-// These melded cards; with a whole run such as A-2-3, its first card is a low one.
+// These melded cards; if they are one run such as A-2-3, its first card is a low one.
 /** @param {CardClass[]} values @param {Cards} cards @returns {Cards} */
 export function withLowCards(values, cards) {
-  const low = values.find(({ key, run }) => !cards[key] && run?.every((rank) => cards[rank]));
+  const isRun = Object.entries(cards).every(([name, count]) => count < 2 || name === JOKER);
+  const low = values.find(({ key, run }) => isRun && !cards[key] && run?.every((rank) => cards[rank]));
   const [rank] = low?.run ?? [];
   return low ? { ...cards, [rank]: cards[rank] - 1, [low.key]: 1 } : cards;
 }
@@ -47,7 +49,13 @@ export const bySeat = (seats, of) => Object.fromEntries(seats.map((seat) => [sea
 export const seatsOf = (rows) => Object.keys(rows).map(Number);
 
 /** @type {(values: CardClass[], name: string) => CardClass | null} */
-export const find = (values, name) => values.find(({ key, ranks }) => key === name || ranks.includes(name)) ?? null;
+export const find = (values, name) =>
+  values.find(({ key, ranks, also }) => key === name || ranks.includes(name) || also?.[name]) ?? null;
+
+// The rank of each low card, by its key.
+/** @param {CardClass[]} values @returns {Record<string, string>} */
+export const lowRanks = (values) =>
+  Object.assign({}, ...values.map(({ key, run, also }) => (run ? { [key]: run[0] } : also)));
 
 // What is counted in this part of a hand: the cards, then its bonuses.
 /** @param {CardClass[]} values @param {CountedPart} part */
