@@ -352,6 +352,6 @@ def test_a_table_that_follows_the_page_of_melds_has_its_stylesheets_in_the_same_
     own = page.evaluate(_STYLES)
     page.goto(evening.page("meld/0"))
     can_turn_to(page, "table")
-    page.locator(".top .back").tap()
+    page.locator("header .back").tap()
     expect(page.locator("#table")).to_be_visible()
     page.wait_for_function(f"own => ({_STYLES}) === own", arg=own)

@@ -3,8 +3,7 @@
 import pytest
 
 from companion.rules.fold.entries import Hand, HandCounted, WentOut
-from tests.web.phone import Phone
-from tests.web.table import Table, start_game
+from tests.web.table import Table
 
 ANN_MADE_IT = {"Ben": "70", "Cy": "65", "Dee": "80"}
 
@@ -66,26 +65,6 @@ def test_each_question_has_its_command_beside_it(table: Table) -> None:
     rows = table.page("aloud")
     asked = ["Who needs what?", "Who leads?"]
     assert (rows.texts(".questions b")[:2], rows.texts("kbd")[:2]) == (asked, ["needs", "leads"])
-
-
-def test_each_question_has_an_example_of_its_answer(table: Table) -> None:
-    examples = table.page("aloud").texts(".questions small")
-    assert examples[:2] == ["Eva: 2 sets of 3.", "Ahead: Eva, with 45 points."]
-    assert len(examples) == 5
-
-
-@pytest.mark.parametrize(
-    ("game", "leads", "changed"),
-    [
-        ("just-points", "Ahead: Eva, with 45 points.", "The last step: Eva’s points."),
-        ("cacheta", "Ahead: Eva, with 2 points.", "The last step: Eva went out."),
-    ],
-)
-def test_the_examples_can_happen_in_the_game(
-    phone: Phone, game: str, leads: str, changed: str
-) -> None:
-    examples = start_game(phone, "Ann", "Ben", game=game).page("aloud").texts(".questions small")
-    assert {leads, changed} <= {*examples}
 
 
 def test_after_the_end_it_leads_to_the_winner(two: Table) -> None:

@@ -13,11 +13,13 @@ function makeDress({ head }) {
   /** @type {Map<string, HTMLLinkElement>} */ const known = new Map(); // the link elements of all places, by address
 
   // In their order, whichever place was opened first: of two equal rules the later one wins.
-  /** @param {Element[]} elements @returns {HTMLLinkElement[]} */
-  const linksOf = (elements) =>
-    elements
-      .filter((element) => element.matches("link"))
-      .reduceRight((links, element) => [linkOf(element, links[0]), ...links], /** @type {HTMLLinkElement[]} */ ([]));
+  /** @param {Element[]} elements */
+  function linksOf(elements) {
+    /** @type {HTMLLinkElement[]} */ const links = [];
+    const found = elements.filter((element) => element.matches("link"));
+    for (const element of found.reverse()) links.unshift(linkOf(element, links[0]));
+    return links;
+  }
 
   /** @param {Element} link @param {Element} [next] */
   function linkOf(link, next) {
