@@ -232,7 +232,7 @@ def test_what_friends_agree_on_follows_the_house_rules(phone: Phone) -> None:
     assert page.texts("#agreed") == [
         "Out at 201 · 13 cards each · 2 jokers · First drop 25 · Middle drop 50"
     ]
-    page = phone.open("/new/gin-rummy").press("Add a player", option_knock_at="upcard")
+    page = phone.open("/new/gin-rummy").press("Move up: Player 2", option_knock_at="upcard")
     assert page.texts("#agreed") == ["First to 100 · 10 cards each · No jokers"]
     page = phone.open("/new/indian-rummy").press("Add a player", option_kind="deals")
     assert page.texts("#agreed span")[0] == "2 rounds, another rank wild in each ·"
