@@ -133,7 +133,7 @@ def test_a_round_says_whom_it_put_out_of_the_game(table: Table, page: Page) -> N
     for number in (1, 2):
         _taps(table, MIDDLE, BELA)
         _taps(table, "Declare", f"{ASHA} declared").is_counting(CHAND)
-        table.taps("Full hand: 80").writes_it_down()
+        table.taps("Full hand: 80").sees(f"Is round {number} right?").writes_it_down()
         expect(page.locator("#said")).to_have_text(
             "" if number == 1 else "Chand is out of the game."
         )
