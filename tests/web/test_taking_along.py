@@ -329,6 +329,17 @@ def test_a_phone_with_games_finds_export_and_import(phone: Phone, path: str) -> 
     assert page.all("form [type=file]")
 
 
+@pytest.mark.parametrize("path", ["/", "/played"])
+def test_the_arrow_leads_back_to_the_page_that_led_to_export(phone: Phone, path: str) -> None:
+    start_game(phone, "Ann", "Ben")
+    page = phone.open(path).follow("Export and import")
+    assert page.one(".back").attrs["href"] == path
+    spreadsheet = page.follow("Scores from a spreadsheet")
+    failed = phone.send(page.one("#import").attrs["action"], {"csrf_token": phone.csrf_token})
+    for again in (spreadsheet.follow("Import games"), failed):
+        assert again.one(".back").attrs["href"] == path
+
+
 OTHER_FILES = {
     "a custom game": (to_toml(game_data("five-crowns")), "Import it under “Your own game”."),
     "a table": ("\ufeffstarted_at;title;game;round;dealer\n", "a table for a spreadsheet"),

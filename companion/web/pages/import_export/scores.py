@@ -283,4 +283,4 @@ def _form() -> ScoresForm:
 
 
 def _page(form: ScoresForm) -> str:
-    return render_template("import_export/scores.html", form=form)
+    return render_template("import_export/scores.html", form=form, to=request.args.get("to"))

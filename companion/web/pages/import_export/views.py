@@ -22,6 +22,7 @@ from companion.records.people.links import LinkEnded, count_attempt
 from companion.records.people.lists import GamesPage, GamesQuery, games_of
 from companion.rules.judging.refusals import Refused
 from companion.web.forms.fields import whole_number
+from companion.web.game.cookies import own_path
 from companion.web.game.phones import keep_cookie, known_device, opened_links, this_device
 from companion.web.game.source import games_an_hour, source_of_request
 from companion.web.local_time import Days, day_of
@@ -189,7 +190,10 @@ def _page(error: str = "") -> str:
     games = changes_in(changes_of(known_device() or "", opened_links(), most), most)
     days = [day_of(game.started_at) for game in games[:_LISTED]]
     view = TakingView(days_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
-    return render_template("import_export/take.html", view=view, error=error)
+    to = request.args.get("to", "")  # a form that is too large is not read
+    return render_template(
+        "import_export/take.html", view=view, error=error, to=to or None, back=own_path(to)
+    )
 
 
 def _number() -> int:
