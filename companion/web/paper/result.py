@@ -151,7 +151,7 @@ def _ranks(view: SheetView) -> Iterator[str]:
         yield f"{line} ({each_figure(rank.games)})" if rank.games else line
 
 
-def _at(stored: StoredGame, endpoint: str, **query: int) -> str:
+def _at(stored: StoredGame, endpoint: str, **query: Any) -> str:  # noqa: ANN401 - as of url_for
     """An absolute URL for watchers; empty if phones cannot reach the requested address."""
     root = public_address()
     return urljoin(root, url_for(endpoint, token=stored.row.watch_token, **query)) if root else ""
