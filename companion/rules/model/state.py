@@ -226,8 +226,8 @@ class OpenRound:
 
     `over` says that the question who went out has been answered, or is not asked; `counted_at` is
     the number of the entry that last changed each seat's hand; `marked` are the seats marked as
-    down at the table; `melds` are those of each seat that melded during the round, none once they are
-    counted, in games that score them; `unsaid` are as in a written round.
+    down at the table; `melds` are those of each seat that melded during the round, none once
+    they are counted, in games that score them; `unsaid` are as in a written round.
     """
 
     deal: Deal
