@@ -130,16 +130,14 @@ function drawSharers(pen, { head, sharers, share, why }) {
   fillBox(pen, 0, 0, WIDE, head, FELT);
   const lines = sharers.length > 2 ? 2 : 1;
   const across = Math.ceil(sharers.length / lines);
-  const [wide, high] = [(WIDE - 2 * (across - 1)) / across, 84 / lines - 2];
+  const [step, high] = [(WIDE + 2) / across, 84 / lines - 2];
   sharers.forEach(({ name, colour }, n) => {
-    const [x, y] = [(n % across) * (wide + 2), Math.floor(n / across) * (high + 2)];
+    const [x, y] = [(n % across) * step, Math.floor(n / across) * (high + 2)];
+    const wide = n === sharers.length - 1 ? WIDE - x : step - 2; // the last one fills its line
     fillBox(pen, x, y, wide, high, COLOURS[colour]);
     drawCrown(pen, x + 14, y + high / 2 - 11, 0.6);
-    figure(pen, textOf([{ name: true, text: name }]), x + 51, y + high / 2, {
-      size: 26,
-      colour: "#fff",
-      most: wide - 66,
-    });
+    const text = textOf([{ name: true, text: name }]);
+    figure(pen, text, x + 51, y + high / 2, { size: 26, colour: "#fff", most: wide - 66 });
   });
   figure(pen, share, SIDE, 108, { size: 26, colour: "#fff" });
   reasonOf(pen, why).write(128);
