@@ -1,13 +1,24 @@
 """Records for tests: the worked games, and short ones to be broken."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from companion.gamefile import plain, read_record, score
 
 GAMES = Path(__file__).parents[1] / "games"
 RECORDS = sorted(path.stem for path in GAMES.glob("*.json"))
+
+
+def a_third_of(records: Sequence[str]) -> list[Any]:
+    """These records as parameters; two of three in the soak."""
+    return [
+        pytest.param(name, marks=pytest.mark.soak if number % 3 else ())
+        for number, name in enumerate(records)
+    ]
 
 
 def load(name: str) -> dict[str, Any]:
