@@ -1,7 +1,5 @@
 """Corrections and undo: no derived state is stored."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.rules.fold import entries as e
@@ -124,29 +122,6 @@ def test_undo_goes_back_step_by_step() -> None:
     assert state.last is None
     assert state.version == 4
     assert state.open == table_after().open
-
-
-@pytest.mark.parametrize(
-    "entry",
-    [
-        e.LaidDown(BEN),
-        e.TookBack(ANN),
-        e.WentOut(BEN),
-        e.WentOut(None),
-        e.HandCounted(BEN, e.Hand(points=65), down=False),
-        e.RoundScored(),
-        e.RoundCorrected(1, BOTH_DOWN),
-        e.PlayerJoined("Cy"),
-        e.PlayerLeft(BEN),
-        e.DealerChanged(ANN),
-    ],
-)
-def test_undo_after_any_entry_is_the_state_before(entry: e.Entry) -> None:
-    before: list[e.Entry | e.RoundPlay] = [ANN_OUT, e.LaidDown(ANN)]
-    sequence = len(log_of(*before)) + 1
-    undone = table_after(*before, entry, e.EntryUndone(sequence))
-    assert table_after(*before, entry) != undone
-    assert replace(undone, version=sequence - 1) == table_after(*before)
 
 
 def test_an_adjustment_of_no_points_is_none_in_a_correction_either() -> None:
