@@ -42,13 +42,6 @@ def test_what_is_wrong_stands_at_the_name_and_nothing_is_written(table: Table) -
             assert page.field("name").attrs["value"] == name
 
 
-def test_a_page_of_before_another_handover_changes_nothing(table: Table) -> None:
-    page = table.page("players/1/leaving")
-    table.write(SeatTakenOver(1, "Cem", "Ben"))
-    with table.nothing_written():
-        assert page.press("Save", name="Dan").status == 409
-
-
 def test_nobody_hands_over_a_seat_that_is_not_there(table: Table) -> None:
     table.page("players").press("Leave: Ben")
     assert table.page("players/1/leaving").status == 404
@@ -75,10 +68,3 @@ def test_a_correction_of_an_early_round_names_the_player_of_then(table: Table) -
     handed_over(table)
     assert "Cem" not in table.page("correct/1").words
     assert "Ben" not in table.page("correct/2").words
-
-
-def test_the_player_who_finishes_wins(table: Table) -> None:
-    table.play_round("Ben", {"Ann": "70", "Cy": "65", "Dee": "80"})
-    table.write(SeatTakenOver(1, "Cem", "Ben"))
-    page = table.page("players").press("End the game here")
-    assert page.texts("h2")[0] == "Cem wins"

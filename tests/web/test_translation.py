@@ -164,25 +164,17 @@ def test_pages_that_are_always_there(books: InBrackets, address: str) -> None:
     check(books.open(address))
 
 
-@pytest.mark.parametrize(
-    "where",
-    [
+def test_pages_of_a_game_between_rounds(books: InBrackets) -> None:
+    table = a_game_with_everything(books.english)
+    for where in (
         *("", "out", "players", "adjust", "sheet", "rules", "correct/1", "final"),
         *("share", "seat", "seat/1", "history"),
-    ],
-)
-def test_pages_of_a_game_between_rounds(books: InBrackets, where: str) -> None:
-    table = a_game_with_everything(books.english)
-    check(books.open(table.address(where)))
+    ):
+        check(books.open(table.address(where)))
 
 
-@pytest.mark.parametrize(
-    "where", ["", "out", "count/1", "count/2", "review", "sheet", "seat/1", "history"]
-)
 @pytest.mark.parametrize("out", [0, None], ids=["somebody out", "nobody out"])
-def test_pages_of_a_round_that_is_counted(
-    books: InBrackets, where: str, *, out: int | None
-) -> None:
+def test_pages_of_a_round_that_is_counted(books: InBrackets, *, out: int | None) -> None:
     rules = {"buys": "True"} if out is None else {}
     table = start_game(books.english, "Ann", "Ben", "Cy", "Dee", **rules)
     hands = (e.Hand(cards={"A": 9, "3-9": 3}), e.Hand(points=7), e.Hand(points=700))
@@ -190,7 +182,8 @@ def test_pages_of_a_round_that_is_counted(
     table.write(e.LaidDown(1), e.WentOut(out), *entries)
     if out is None:
         table.write(e.HandCounted(0, e.Hand(cards={}), down=True))
-    check(books.open(table.address(where)))
+    for where in ("", "out", "count/1", "count/2", "review", "sheet", "seat/1", "history"):
+        check(books.open(table.address(where)))
 
 
 def test_a_review_with_a_hand_to_count(books: InBrackets) -> None:
@@ -209,13 +202,13 @@ OUTCOMES = {
 
 
 @pytest.mark.parametrize(("rules", "both", "points"), OUTCOMES.values(), ids=OUTCOMES)
-@pytest.mark.parametrize("where", ["final", "sheet", ""])
 def test_the_end_of_a_game(
-    books: InBrackets, where: str, rules: dict[str, str], *, both: bool, points: int
+    books: InBrackets, rules: dict[str, str], *, both: bool, points: int
 ) -> None:
     table = start_game(books.english, "Ann", "Ben", **rules)
     table.has_played(12, 0, points, down=[0, 1] if both else [0])
-    check(books.open(table.address(where)))
+    for where in ("final", "sheet", ""):
+        check(books.open(table.address(where)))
 
 
 def test_a_correction_that_changes_everything(books: InBrackets) -> None:
@@ -395,9 +388,9 @@ def test_each_note_is_on_a_word_of_a_page(messages: Catalog) -> None:
     assert not [m.id for m in messages if m.id and {place[0] for place in m.locations} == {notes}]
 
 
-@pytest.mark.parametrize("place", [*PAGES, "out"])
-def test_pages_of_a_game_of_tiles_have_their_own_messages(books: InBrackets, place: str) -> None:
+def test_pages_of_a_game_of_tiles_have_their_own_messages(books: InBrackets) -> None:
     """Otherwise they are in the words for cards."""
     table = start_game(books.english, "Ann", "Ben", "Cy", game="rummikub").has_played(1, 0, 20, 60)
     table.go_out("Ann")
-    assert cards_on(books.open(table.address(place))) == []
+    for place in (*PAGES, "out"):
+        assert cards_on(books.open(table.address(place))) == [], place
