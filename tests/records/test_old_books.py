@@ -82,7 +82,9 @@ def check_the_game() -> None:
 
 @pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 @pytest.mark.usefixtures("old_book")
-@pytest.mark.parametrize("shape", OLD)
+@pytest.mark.parametrize(
+    "shape", [OLD[0], *(pytest.param(one, marks=pytest.mark.soak) for one in OLD[1:-1]), OLD[-1]]
+)
 def test_a_book_of_every_earlier_shape_replays_the_same(shape: str) -> None:
     upgrade(revision=shape)
     close_database()
