@@ -43,87 +43,20 @@ def test_the_only_finisher_wins_whatever_the_points(phone: Phone) -> None:
     ]
 
 
-BEFORE = {"tie_points": "before_deciding_round"}
-HOUSE_RULE = "By the house rule, their points from before round 12 are compared."
-FEWEST = {"winner_rule": "lowest_points_when_someone_finishes"}
-ENDS = "Ben finished contract 12 in round 12, which ends the game; "
-WHY: list[tuple[tuple[int, ...], dict[int, int], dict[str, str], str, str]] = [
-    (
-        (0, 5),
-        {0: 20},
-        {},
-        "Ann wins",
-        "Ann and Ben both finished contract 12 in round 12; Ann has fewer points, 20, ahead of 55.",
-    ),
-    (
-        (0, 5, 10),
-        {0: 20, 2: 5},
-        {},
-        "Ann wins",
-        (
-            "Ann, Ben, and Cy all finished contract 12 in round 12; "
-            "Ann has the fewest points, 20, ahead of 55 and 115."
-        ),
-    ),
-    (
-        (0, 5),
-        {0: 55},
-        {"final_tiebreak": "went_out_last_round"},
-        "Ben wins",
-        (
-            "Ann and Ben are level at 55 after contract 12 was finished in round 12; "
-            "Ben went out in that round, and by the house rule that decides."
-        ),
-    ),
-    (  # the totals are 60 and 55
-        (0, 5),
-        {0: 60},
-        BEFORE,
-        "Ann wins",
-        (
-            "Ann and Ben both finished contract 12 in round 12; "
-            f"Ann has fewer points, 0, ahead of 55. {HOUSE_RULE}"
-        ),
-    ),
-    (
-        (0, 5),
-        {0: 90},
-        BEFORE,
-        "Ben wins",
-        (
-            "Ben was the only one to finish contract 12 in round 12. "
-            "Points decide only between players who finish it in the same round."
-        ),
-    ),
-    (
-        (0, 10),
-        {0: 90},
-        FEWEST,
-        "Ann wins",
-        ENDS + "Ann has the fewest points, 90, and the fewest points win.",
-    ),
-    (
-        (0, 10),
-        {0: 110},
-        FEWEST,
-        "Ann and Ben share the win",
-        ENDS + "Ann and Ben have the fewest points, 110 each, so they share the win.",
-    ),
-]
+def test_of_two_finishers_the_one_with_fewer_points_wins(phone: Phone) -> None:
+    table = last_round(phone, (0, 5), out=1, left={0: 20})
+    assert table.page("final").texts(".crown h2") == ["Ann wins"]
+    assert why(table) == (
+        "Ann and Ben both finished contract 12 in round 12; Ann has fewer points, 20, ahead of 55."
+    )
 
 
-@pytest.mark.parametrize(("before", "left", "rules", "won", "told"), WHY)
-def test_it_says_who_won_and_why(
-    phone: Phone,
-    before: tuple[int, ...],
-    left: dict[int, int],
-    rules: dict[str, str],
-    won: str,
-    told: str,
-) -> None:
-    table = last_round(phone, before, out=1, left=left, **rules)
-    assert table.page("final").texts(".crown h2") == [won]
-    assert why(table) == told
+def test_of_three_finishers_the_one_with_the_fewest_points_wins(phone: Phone) -> None:
+    table = last_round(phone, (0, 5, 10), out=1, left={0: 20, 2: 5})
+    assert why(table) == (
+        "Ann, Ben, and Cy all finished contract 12 in round 12; "
+        "Ann has the fewest points, 20, ahead of 55 and 115."
+    )
 
 
 def test_phase_10_is_won_by_points_among_those_who_finished_its_tenth_phase(phone: Phone) -> None:
@@ -152,6 +85,14 @@ def test_each_winner_of_a_shared_win_has_a_crown_in_their_own_colour(phone: Phon
         assert len(page.all(f"{names} li svg")) == 2
     assert page.texts(".bands li") == ["Ann 55", "Ben 55"]
     assert page.texts(".shares") == ["They share the win"] * 2
+
+
+def test_by_the_house_rule_the_one_who_went_out_wins_a_tie(phone: Phone) -> None:
+    rule = {"final_tiebreak": "went_out_last_round"}
+    assert why(last_round(phone, (0, 5), out=1, left={0: 55}, **rule)) == (
+        "Ann and Ben are level at 55 after contract 12 was finished in round 12; "
+        "Ben went out in that round, and by the house rule that decides."
+    )
 
 
 def test_who_stays_when_the_others_of_a_tie_have_left_wins_and_it_says_why(phone: Phone) -> None:
@@ -194,6 +135,19 @@ def test_a_tie_of_those_who_did_not_go_out_is_shared(phone: Phone) -> None:
     )
 
 
+BEFORE = {"tie_points": "before_deciding_round"}
+HOUSE_RULE = "By the house rule, their points from before round 12 are compared."
+
+
+def test_the_points_of_the_last_round_do_not_count_where_the_table_says_so(phone: Phone) -> None:
+    table = last_round(phone, (0, 5), out=1, left={0: 60}, **BEFORE)
+    assert table.state.totals == (60, 55)
+    assert why(table) == (
+        "Ann and Ben both finished contract 12 in round 12; Ann has fewer points, 0, ahead of 55. "
+        f"{HOUSE_RULE}"
+    )
+
+
 def test_a_play_off_after_equal_points_before_the_last_round_tells_those(phone: Phone) -> None:
     rules = BEFORE | {"final_tiebreak": "playoff"}
     table = last_round(phone, (0, 0), out=1, left={0: 60}, **rules)
@@ -201,6 +155,31 @@ def test_a_play_off_after_equal_points_before_the_last_round_tells_those(phone: 
     table.write(e.WentOut(0), e.RoundScored())
     assert why(table) == (
         f"Ann and Ben were level at 0; Ann went out first in the play-off, round 13. {HOUSE_RULE}"
+    )
+
+
+def test_a_sole_finisher_has_nobody_to_be_compared_with(phone: Phone) -> None:
+    table = last_round(phone, (0, 5), out=0, left={1: 90}, **BEFORE)
+    assert "house rule" not in why(table)
+
+
+FEWEST = {"winner_rule": "lowest_points_when_someone_finishes"}
+
+
+def test_by_the_house_rule_the_fewest_points_win_when_somebody_finishes(phone: Phone) -> None:
+    table = last_round(phone, (0, 10), out=1, left={0: 90}, **FEWEST)
+    assert table.page("final").texts(".crown h2") == ["Ann wins"]
+    assert why(table) == (
+        "Ben finished contract 12 in round 12, which ends the game; "
+        "Ann has the fewest points, 90, and the fewest points win."
+    )
+
+
+def test_the_fewest_points_may_be_shared(phone: Phone) -> None:
+    table = last_round(phone, (0, 10), out=1, left={0: 110}, **FEWEST)
+    assert why(table) == (
+        "Ben finished contract 12 in round 12, which ends the game; "
+        "Ann and Ben have the fewest points, 110 each, so they share the win."
     )
 
 
