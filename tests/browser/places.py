@@ -731,6 +731,11 @@ def count_outside_the_melds(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def who_won_the_round(page: Page, server: LiveServer) -> None:
+    page.goto(_indian(server).happens(e.TurnedUp("10"), e.Dropped(2, "first")).page("out"))
+
+
+@_place
 def own_page_where_one_may_drop(page: Page, server: LiveServer) -> None:
     page.goto(_indian(server).page("seat/0"))
 

@@ -11,6 +11,7 @@ from companion.rules.reading.catalogue import catalogue
 from tests.browser import chromium
 from tests.browser.evenings import FRIENDS, Evening, Round
 from tests.browser.faces import set_in
+from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to, comes_to, server_says
@@ -323,6 +324,16 @@ def test_a_written_hand_loses_a_card_before_any_key_was_tapped(
     page.goto(evening.page("correct/1?seat=1#hand-1"))
     page.get_by_role("button", name="One fewer: 10 J Q K").locator("visible=true").tap()
     expect(page.locator("#hand-1 .now")).to_have_text("hand: 10")
+
+
+def test_melds_minus_hand_are_shown_while_they_are_corrected(
+    page: Page, server: LiveServer
+) -> None:
+    PLACES["correction of melds"](page, server)
+    now = page.locator("#hand-1 .now")
+    expect(now).to_contain_text("27 − 25 = 2")
+    page.locator("#hand-1").get_by_role("button", name="K, 10 each").first.tap()
+    expect(now).to_contain_text("10 − 25 = −15")
 
 
 @pytest.mark.parametrize("field", ["total", "down"])

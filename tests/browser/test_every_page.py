@@ -56,7 +56,7 @@ SHOWN_ELSEWHERE = {
     *("adjusting with errors", "who knocked", "table where players knock", "count deadwood"),
     *("correction of a knock", "final with a settlement", "table after a declaration"),
     *("count outside the melds", "review without a wild rank", "correction of drops"),
-    *("sheet of a pool", "played before", "count that asks for the wild rank"),
+    *("who won the round", "sheet of a pool", "played before", "count that asks for the wild rank"),
 }
 LOOKED_AT = [
     pytest.param(place, marks=pytest.mark.soak if place in SHOWN_ELSEWHERE else ())

@@ -97,6 +97,7 @@ def deals(reader: Reader, server: LiveServer) -> None:
     reader.page.goto(f"{server.url}/")
     reader.reads_no_english()
     reader.taps("a[href='/new']")
+    reader.taps(f".variants:has([href='/new/{GAME}']) summary")
     reader.taps(f"a[href='/new/{GAME}']")
     for number, name in enumerate(NAMES):
         reader.page.locator(f"#names-{number}").fill(name)

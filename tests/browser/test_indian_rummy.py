@@ -121,8 +121,9 @@ def test_the_question_for_the_wild_rank_leads_to_its_keys(table: Table, page: Pa
 def test_a_wrong_declaration_is_told_where_the_round_ends(table: Table, page: Page) -> None:
     table.starts_a_game(*FRIENDS, dealer=ASHA, game="Indian Rummy")
     table.taps_link("Round over").sees("Who won the round?")
-    page.get_by_text("Wrong declaration", exact=True).tap()
-    page.get_by_role("button", name="Bela +80").tap()
+    wrong = page.get_by_role("button", name="Wrong declaration +80 : Bela")
+    expect(wrong).to_be_in_viewport(ratio=1)
+    wrong.tap()
     table.sees("Round 1")
     _taps(table, "Wrong declaration 80", "clear for Bela")
     expect(page.locator("#undo-button")).to_have_text("Undo: Bela did not drop after all")
