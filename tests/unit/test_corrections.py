@@ -1,5 +1,7 @@
 """Corrections and undo: no derived state is stored."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.rules.fold import entries as e
@@ -122,6 +124,16 @@ def test_undo_goes_back_step_by_step() -> None:
     assert state.last is None
     assert state.version == 4
     assert state.open == table_after().open
+
+
+@pytest.mark.parametrize(
+    "entry", [e.WentOut(None), e.RoundCorrected(1, BOTH_DOWN), e.DealerChanged(ANN)]
+)
+def test_undo_after_any_entry_is_the_state_before(entry: e.Entry) -> None:
+    log = log_of(ANN_OUT, e.LaidDown(ANN))
+    undone = table_after(*log, entry, e.EntryUndone(len(log) + 1))
+    assert table_after(*log, entry) != undone
+    assert replace(undone, version=len(log)) == table_after(*log)
 
 
 def test_an_adjustment_of_no_points_is_none_in_a_correction_either() -> None:

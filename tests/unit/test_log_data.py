@@ -93,6 +93,7 @@ def test_an_entry_fits_the_schema_of_its_kind_and_of_no_other(kind: str, entry: 
     data = {"kind": kind} | e.write_entry(entry)[1]
     fitting = [k for k, cls in e.KINDS.items() if Draft202012Validator(cls.schema()).is_valid(data)]
     assert fitting == [kind]
+    assert e.read_entry(kind, json.loads(json.dumps(e.write_entry(entry)[1]))) == entry
 
 
 NOT_ASKED, DEAL = {"not_asked": []}, {"deal_stays": True}

@@ -125,7 +125,7 @@ def test_a_house_rule_with_a_choice_that_is_not_offered_is_said_at_the_rule(phon
     assert games(phone) == before
 
 
-@pytest.mark.parametrize("dealer", ["999", "x", None])
+@pytest.mark.parametrize("dealer", ["999", "x", "²", "9" * 5000, None])
 def test_a_dealer_who_does_not_sit_there_gives_way_to_the_first_player(
     phone: Phone, dealer: str | None
 ) -> None:

@@ -225,6 +225,7 @@ def test_the_winner_s_page_has_what_the_totals_come_to(gin: Table) -> None:
     assert page.texts(".crown h2") == ["Ann wins"]
     assert page.texts(".ranks .num") == ["281", "51"]
     assert "Most knocks and gins" in page.words
+    assert "1. Ann: 281" in gin.page("final/share").words
 
 
 def test_the_table_for_spreadsheets_ends_with_the_settlement(gin: Table) -> None:

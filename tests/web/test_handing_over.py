@@ -40,6 +40,10 @@ def test_what_is_wrong_stands_at_the_name_and_nothing_is_written(table: Table) -
             page = table.page("players/1/leaving").press("Save", name=name)
             assert (page.status, page.error_at("name")) == (422, error)
             assert page.field("name").attrs["value"] == name
+    page = table.page("players/1/leaving")
+    table.write(SeatTakenOver(1, "Cem", "Ben"))
+    with table.nothing_written():
+        assert page.press("Save", name="Dan").status == 409
 
 
 def test_nobody_hands_over_a_seat_that_is_not_there(table: Table) -> None:

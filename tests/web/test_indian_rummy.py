@@ -427,6 +427,8 @@ def test_the_table_says_who_plays_the_tie_breaker_and_who_sits_out(tied: Table) 
     assert LEVEL in tied.page("sheet").words
     said = tied.page("players").texts("#players summary small")
     assert [words.endswith(" · sits out") for words in said] == [False, False, True]
+    page = tied.page("correct/2").press("See what changes", **{"seat0-total": "10"})
+    assert preview(page)[0] == [LEVEL]
 
 
 def test_a_seat_left_empty_in_a_tie_cannot_win_any_more(tied: Table) -> None:

@@ -51,6 +51,7 @@ def test_a_new_game_asks_nothing_about_the_referee(phone: Phone) -> None:
     question = "May the referee say"
     assert question not in phone.open("/new/just-points").words
     assert question in phone.open("/new/gin-rummy").words
+    assert "Just points" not in phone.open("/referee").words
 
 
 def test_points_that_are_no_number_are_refused_at_the_field(table: Table) -> None:

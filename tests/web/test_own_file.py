@@ -35,11 +35,12 @@ NOTHING_SAVED = "Nothing is saved yet: something has to be corrected first."
 
 
 def refused(page: Page, text: str, press: str = "Save") -> Page:
-    """The page again, with the error beside the text; nothing is lost."""
+    """The page again, with the error beside the text; nothing is lost or saved."""
     again = page.press(press, text=text)
     assert again.status == 422
     assert NOTHING_SAVED in again.trouble
     assert text_on(again) == text
+    assert page.phone.open("/own").texts(".own b") == []
     return again
 
 
@@ -198,7 +199,6 @@ def test_a_text_that_is_no_game_is_refused_and_stays(phone: Phone) -> None:
     for number, (text, sentence) in enumerate(BROKEN):
         press = "Preview" if number % 3 else "Save"
         assert sentence in refused(page, text, press).error_at("text"), text[:40]
-    assert phone.open("/own").texts(".own b") == []
 
 
 def test_what_a_browser_makes_of_line_breaks_is_no_part_of_the_file(phone: Phone) -> None:

@@ -110,6 +110,7 @@ def test_a_rematch_by_rules_that_were_changed_since_says_so(phone: Phone) -> Non
     again = phone.open(rematch)
     assert sentence in again.words
     assert again.follow("Play by today’s rules").path == f"/new/{key_of(card)}"
+    assert "K 77 points" not in phone.open(f"{table.path}rules").words
 
 
 def test_the_link_to_import_rules_unfolds_the_import(phone: Phone) -> None:

@@ -312,6 +312,10 @@ def test_who_comes_back_is_told_what_with_and_is_dealt_in(table: Table) -> None:
     assert table.state.totals == (0, 140, 160, 160)
     told = "Cy left after round 1, came back before round 3 and continued with a total of 160."
     assert told in table.page("sheet").texts("p.note")
+    with table.nothing_written():
+        sent = {"csrf_token": table.phone.csrf_token, "round": "3", "seat": "2"}
+        answer = table.phone.send(table.address("players/back"), sent)
+    assert (answer.status, answer.trouble) == (422, "That player has not left.")
 
 
 def test_who_missed_no_round_comes_back_as_before(table: Table) -> None:

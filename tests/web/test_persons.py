@@ -71,7 +71,9 @@ def test_a_person_has_what_their_logs_say(phone: Phone, evenings: list[Table]) -
 def test_nobody_sees_the_people_of_another_phone(other_phone: Phone, evenings: list[Table]) -> None:
     assert evenings
     assert "Nobody has finished a game" in other_phone.open("/persons").words
-    assert other_phone.open("/persons/one?name=ann").status == 404
+    both = "who=ann&who=cy"
+    for place in ("one?name=ann", "one/change?name=cy", f"group?{both}", f"group/name?{both}"):
+        assert other_phone.open(f"/persons/{place}").status == 404
 
 
 def test_somebody_is_called_otherwise_here_and_the_games_stay_as_they_were(

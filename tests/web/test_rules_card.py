@@ -171,6 +171,12 @@ def test_the_card_says_who_wins_a_tie(phone: Phone, choice: str, sentence: str) 
     assert sentence in table.page("rules").words
 
 
+def test_the_card_of_shanghai_tells_of_its_fourth_buy(phone: Phone) -> None:
+    words = phone.open("/games/shanghai-rummy").words
+    assert "Rounds 1 to 8: each player may buy up to 3 times." in words
+    assert "From round 9 on each player may buy up to 4 times." in words
+
+
 def test_the_card_of_a_sitting_has_its_house_rules_and_its_decks(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", ten_value="5", buys="True")
     page = table.page("rules")

@@ -137,6 +137,11 @@ def test_cards_dealt_to_each_of_three_players_round_by_round(key: str) -> None:
     assert [game(key).dealt(number, 3) for number in rounds] == DEALT[key]
 
 
+def test_by_a_house_rule_king_rummy_deals_twelve_cards_last() -> None:
+    king = game("king-rummy", deal="twelve_last")
+    assert [king.dealt(number, 3) for number in range(1, 5)] == [10, 10, 10, 12]
+
+
 @pytest.mark.parametrize(
     ("key", "by_players"),
     [

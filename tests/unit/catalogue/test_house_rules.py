@@ -484,6 +484,9 @@ def test_wild_twos_share_a_key_with_the_joker_they_follow() -> None:
         ("three-thirteen", {"ace_value": 15}, "A", 15),
         ("three-thirteen", {"wild_value": 20}, "3", 20),
         ("three-thirteen", {"wild_value": 20}, "4", 4),
+        ("rami-71", {"numbers": "ten"}, "7", 10),
+        ("romme", {"joker_value": 25}, "Joker", 25),
+        ("contract-rummy", {"joker_value": 15}, "Joker", 15),
     ],
 )
 def test_prices_under_a_house_rule(key: str, rules: dict[str, Any], card: str, costs: int) -> None:
