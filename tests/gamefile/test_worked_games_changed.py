@@ -19,14 +19,31 @@ from tests.gamefile.score_sheet import (
     with_options,
 )
 
-BY_ROUND = [key for key, ruleset in catalogue().items() if ruleset.advancing == "round"]
+CONTRACTS = {
+    "carioca": 8,
+    "continental-rummy": 7,
+    "contract-rummy": 7,
+    "dummy-rummy": 12,
+    "kalooki-jamaican": 9,
+    "king-rummy": 4,
+    "liverpool-rummy": 6,
+    "progressive-rummy": 7,
+    "shanghai-rummy": 10,
+    "zioncheck": 7,
+}
 
 
-@pytest.mark.parametrize("name", BY_ROUND)
+@pytest.mark.parametrize("name", CONTRACTS)
 def test_everybody_goes_for_the_next_contract_until_there_is_none(name: str) -> None:
-    last = len(catalogue()[name].contracts)
-    found = next_contracts_of(companion_score(name))
-    assert found == [*({number} for number in range(2, last + 1)), {None}]
+    found = companion_score(name)
+    numbers = range(2, CONTRACTS[name] + 1)
+    assert next_contracts_of(found) == [*({number} for number in numbers), {None}]
+    assert found["over"]
+
+
+def test_no_game_with_a_contract_for_each_round_is_left_out() -> None:
+    by_round = {key for key, ruleset in catalogue().items() if ruleset.advancing == "round"}
+    assert by_round == {*CONTRACTS}
 
 
 @pytest.mark.parametrize("name", ["newcomer-and-returner", "newcomers-among-them", "tied-and-gone"])
