@@ -44,11 +44,11 @@ def shows(table: Table, places: tuple[str, ...], *figures: str) -> None:
             assert figure in words, where
 
 
-def test_between_rounds(in_debt: Table) -> None:
+def test_points_below_zero_have_a_minus_between_rounds(in_debt: Table) -> None:
     shows(in_debt, ("", "out", "sheet", "correct/1"), "−35", "−60")
 
 
-def test_while_a_round_is_counted_and_at_the_end(in_debt: Table) -> None:
+def test_points_below_zero_have_a_minus_in_an_open_round_and_at_the_end(in_debt: Table) -> None:
     in_debt.write(*a_round(melded=10))
     shows(in_debt, ("count/1", "review"), "−35", "−60")
     in_debt.write(*a_round(melded=450), e.RoundScored())
@@ -60,12 +60,12 @@ COUNTING = ("", "count/1", "review", "seat/1", "players/1/leaving")
 ENDED = ("", "final", "sheet", "across", "final/share")
 
 
-def test_in_arabic_between_rounds(in_debt: Table) -> None:
+def test_in_arabic_signs_stand_on_the_left_between_rounds(in_debt: Table) -> None:
     in_debt.write(e.Adjusted(1, e.Adjustment(-50, "Late")), e.Adjusted(2, e.Adjustment(25, "Cake")))
     has_signs_on_the_left(in_debt, *BETWEEN)
 
 
-def test_in_arabic_while_a_round_is_counted_and_at_the_end(in_debt: Table) -> None:
+def test_in_arabic_signs_stand_on_the_left_in_an_open_round_and_at_the_end(in_debt: Table) -> None:
     in_debt.write(e.Adjusted(1, e.Adjustment(-50, "Late")), *a_round(melded=10))
     has_signs_on_the_left(in_debt, *COUNTING)
     in_debt.write(*a_round(melded=450), e.RoundScored())
@@ -80,7 +80,9 @@ NOTED: dict[str, list[e.Entry]] = {
 
 
 @pytest.mark.parametrize("note", NOTED)
-def test_in_arabic_who_came_and_went(in_debt: Table, note: str) -> None:
+def test_in_arabic_signs_stand_on_the_left_beside_who_came_and_went(
+    in_debt: Table, note: str
+) -> None:
     in_debt.write(*NOTED[note])
     has_signs_on_the_left(in_debt, "sheet", "players")
 

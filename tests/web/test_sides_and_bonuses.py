@@ -337,7 +337,7 @@ def test_each_sentence_of_a_side_is_one_of_a_player() -> None:
         ("the total for %(name)s is %(points)s", "the total for %(name)s is %(points)s"),
     ],
 )
-def test_the_terms_of_a_side(text: str, wanted: str) -> None:
+def test_a_sentence_about_players_is_told_in_the_terms_of_a_side(text: str, wanted: str) -> None:
     assert wording(text, Terms(player="side")) == wanted
     assert wording(text, Terms("phase")) == text
 
@@ -429,7 +429,7 @@ def test_a_bonus_that_counts_no_longer_is_asked_for_as_points(table: Table) -> N
     assert "1 × Semi-clean burraco" in page.one("#told").to_text()
 
 
-def test_beside_many_players_it_has_only_their_points(phone: Phone) -> None:
+def test_beside_many_players_the_printed_sheet_has_only_points(phone: Phone) -> None:
     now = start_game(phone, "Ann", "Bo", "Cy", "Di", game="hand-and-foot", sides="alone")
     melds = [cards(K=7, clean=1, red_threes=2), cards(Q=7, dirty=1), cards(J=3), cards()]
     held = [cards(), cards(red_threes_held=1), cards(A=1), cards(A=1, red_threes_held=2)]
