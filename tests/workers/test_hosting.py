@@ -1,5 +1,8 @@
 """A server started like by hosting platforms, with their environment variables."""
 
+import os
+import subprocess
+import sys
 from contextlib import closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
@@ -8,8 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli.commands import main
-from tests.forking import companion_run, own_program
-from tests.workers.nodes import soon
+from tests.workers.nodes import PATIENCE, soon
 from tests.workers.ports import free_port
 from tests.workers.test_behind_a_proxy import KEY
 
@@ -18,13 +20,14 @@ def test_the_platform_says_the_port_and_the_database(tmp_path: Path) -> None:
     port, book = free_port(), tmp_path / "games.sqlite"
     platform = {"PORT": str(port), "DATABASE_URL": f"sqlite:///{book}"}
     ours = {"COMPANION_ENV": "production", "COMPANION_SECRET_KEY": KEY, "COMPANION_PROXIES": "1"}
-    log = tmp_path / "log"
-    run = own_program(companion_run, "--workers", "1", log=log, **platform, **ours)
+    # A program with workers of its own; those of other tests are forked.
+    program = [sys.executable, "-c", "from companion.cli.commands import main; main()"]
+    run = subprocess.Popen([*program, "run", "--workers", "2"], env=os.environ | platform | ours)
     try:
-        soon(lambda: is_ready(port))
+        soon(lambda: is_ready(port), 3 * PATIENCE)  # three programs start
     finally:
         run.terminate()
-        run.join()
+        run.wait()
     assert book.is_file()
 
 
