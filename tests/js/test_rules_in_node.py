@@ -23,7 +23,7 @@ from tests.vectors.wants import OF_A_PAGE
 
 _AT_ONCE = 200
 # Of the worked games, with rotating hands for the view models of a step.
-_VIEWS_EVERY = 1 if "SOAK" in os.environ else 3
+_VIEWS_EVERY = 1 if "SOAK" in os.environ else 8
 
 
 def _vectors() -> Iterator[dict[str, Any]]:
