@@ -23,8 +23,8 @@ KINDS: dict[str, dict[str, Any]] = {
     "indian-rummy": {},
     "classic-rummy": {"scoring": "winner_collects", "rummy_doubles": True},
 }
-# These two have every control but those for melds and buys. The soak walks all games, and longer.
-IN_THE_SUITE = {"twelve-step-rummy", "indian-rummy"}
+# It has the most controls. The soak walks all games, and longer.
+IN_THE_SUITE = {"indian-rummy"}
 MOST_TAPS = 400 if "SOAK" in os.environ else 40
 GAMES = [
     pytest.param(game, KINDS.get(game, {}), marks=() if game in IN_THE_SUITE else pytest.mark.soak)

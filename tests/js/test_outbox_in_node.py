@@ -1,6 +1,7 @@
 """Rebasing waiting commands on the log of the server: pure functions, in Node."""
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,9 @@ from tests.vectors.state_data import entry_data
 
 
 def _played() -> Iterator[tuple[str, Game]]:
-    yield from ((name, kept(read_record(packed(load(name))))) for name in RECORDS)
+    every = 1 if "SOAK" in os.environ else 3
+    names = [*RECORDS][::every]
+    yield from ((name, kept(read_record(packed(load(name))))) for name in names)
     yield from ((name, games[-1]) for name, games in ends())
 
 
@@ -37,4 +40,4 @@ def test_a_game_has_the_same_state_with_any_part_still_waiting(tmp_path: Path) -
     file.write_text(json.dumps(_logs()), "utf-8")
     found = run_in_node("outbox.mjs", file)
     assert found["different"] == []
-    assert found["played"] > 20
+    assert found["played"] > 10
