@@ -174,22 +174,25 @@ def test_an_ambiguous_total_raises_a_question_and_nothing_moves(
     page.evaluate("localStorage.clear()")
 
 
-def types_a_total_and_comes_back_to_it(page: Page) -> None:
-    Table(page).types("Bo", "100")
-    expect(page.locator("#typed > :visible")).to_have_text("Down, or not?")
-    page.get_by_role("link", name="Chloé").tap()
-    Table(page).is_counting("Chloé")
-    page.get_by_role("link", name="Bo").tap()
-    Table(page).is_counting("Bo").shows_hand(100)
+_STORES_NOTHING = """Object.defineProperty(window, "sessionStorage", {
+  get() { throw new DOMException("no", "SecurityError"); }
+})"""
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("before", ["", _STORES_NOTHING], ids=["usual", "stores nothing"])
 def test_a_total_that_waits_for_its_answer_is_still_there_after_another_hand(
-    page: Page, server: LiveServer
+    page: Page, server: LiveServer, before: str
 ) -> None:
+    page.add_init_script(before)
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
-    types_a_total_and_comes_back_to_it(page)
-    Table(page).says_down("Not down").is_counting("Chloé")
+    can_turn_to(page, "review")  # so that this page renders the next hand, without a request
+    table = Table(page).types("Bo", "100")
+    expect(page.locator("#typed > :visible")).to_have_text("Down, or not?")
+    page.get_by_role("link", name="Chloé").tap()
+    table.is_counting("Chloé")
+    page.get_by_role("link", name="Bo").tap()
+    table.is_counting("Bo").shows_hand(100).says_down("Not down").is_counting("Chloé")
     expect(page.locator(".person small").nth(1)).to_have_text("100 · not down")
     page.evaluate("localStorage.clear()")
 
@@ -209,19 +212,6 @@ def test_a_total_remains_although_its_first_digits_were_stored(
     page.get_by_role("link", name="Bo").tap()
     table.is_counting("Bo").shows_hand(100)
     page.evaluate("localStorage.clear()")
-
-
-_STORES_NOTHING = """Object.defineProperty(window, "sessionStorage", {
-  get() { throw new DOMException("no", "SecurityError"); }
-})"""
-
-
-@pytest.mark.soak
-def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: LiveServer) -> None:
-    page.add_init_script(_STORES_NOTHING)
-    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
-    can_turn_to(page, "review")  # so that this page renders the next hand, without a request
-    types_a_total_and_comes_back_to_it(page)
 
 
 def test_a_low_phone_asks_as_well_whether_so_few_cards_are_all(
