@@ -1,6 +1,5 @@
 """The page for counting a hand, for games and names with special needs."""
 
-import os
 from time import monotonic
 
 import pytest
@@ -232,9 +231,10 @@ def test_a_low_phone_asks_as_well_whether_so_few_cards_are_all(
 _WITH_KEYS = [key for key, rules in catalogue().items() if rules.counts_hands]
 # The keypad with the most drawn minus signs; the soak tries those of all games.
 _EACH_KEYPAD = {"indian-rummy"}
-SIZES = ((320, 568), (360, 740), (390, 844))
+_SIZES = [(320, 568), *(pytest.param(s, marks=pytest.mark.soak) for s in ((360, 740), (390, 844)))]
 
 
+@pytest.mark.parametrize("size", _SIZES)
 @pytest.mark.parametrize(
     "game",
     [
@@ -243,15 +243,13 @@ SIZES = ((320, 568), (360, 740), (390, 844))
     ],
 )
 def test_a_key_takes_a_card_off_only_where_its_minus_is_drawn(
-    page: Page, server: LiveServer, game: str
+    page: Page, server: LiveServer, game: str, size: tuple[int, int]
 ) -> None:
-    evening = _is_counted(server, game)
-    for width, height in SIZES if "SOAK" in os.environ else SIZES[:1]:
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(evening.page("count/1"))
-        expect(page.locator("#mode")).to_be_visible()
-        page.evaluate("document.fonts.ready.then(() => true)")
-        assert page.locator(".part").first.evaluate(_AS_DRAWN) == []
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(_is_counted(server, game).page("count/1"))
+    expect(page.locator("#mode")).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => true)")
+    assert page.locator(".part").first.evaluate(_AS_DRAWN) == []
 
 
 def test_an_error_of_a_correction_is_in_sight(

@@ -55,6 +55,7 @@ def test_a_dependent_house_rule_appears_once_it_matters_and_applies(
     assert ruleset.wild == ("Joker",)
 
 
+@pytest.mark.soak
 def test_a_line_says_its_answer_and_whether_it_is_changed_without_javascript_too(
     page: Page, new_phone: Callable[..., BrowserContext]
 ) -> None:

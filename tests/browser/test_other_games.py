@@ -141,6 +141,7 @@ def test_the_knock_card_is_tapped_without_a_network_and_limits_the_knock(
     expect(page.get_by_text("Knock card: –")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_knock_without_deadwood_becomes_gin_by_one_tap(
     table: Table, page: Page, server: LiveServer
 ) -> None:

@@ -12,6 +12,7 @@ from tests.browser.table import Table
 from tests.browser.watching import Complaints
 
 
+@pytest.mark.soak
 def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> None:
     page.goto("/own/new/1")
     _fits(page, "How many rounds?")

@@ -263,9 +263,8 @@ def test_the_table_of_every_kind_of_game_has_room_for_its_rows(
             assert looks.sticking_out(page) == [], (width, height, face)
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(1280, 800), pytest.param(768, 1024, marks=pytest.mark.soak)]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (768, 1024)])
 def test_a_wide_screen_is_used_by_felt_rows_and_sheet(
     page: Page, server: LiveServer, width: int, height: int
 ) -> None:

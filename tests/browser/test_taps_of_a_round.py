@@ -38,6 +38,7 @@ def test_thirteen_with_the_keys_of_cards(round_one: Table, page: Page) -> None:
     assert taps(page) == 13
 
 
+@pytest.mark.soak
 def test_eleven_with_totals_on_a_phone_that_typed_before(round_one: Table, page: Page) -> None:
     page.evaluate("localStorage.setItem('companion-mode', 'total')")
     round_one.goes_out("Ann")

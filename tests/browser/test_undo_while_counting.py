@@ -100,6 +100,7 @@ def test_undo_takes_back_a_command_that_is_being_sent(
     assert counting().play.hand(1).is_blank
 
 
+@pytest.mark.soak
 def test_a_minus_that_empties_a_hand_is_no_undo(
     table: Table, counting: Callable[[], OpenRound]
 ) -> None:

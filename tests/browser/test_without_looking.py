@@ -127,6 +127,7 @@ def test_a_round_is_kept_with_the_keyboard_by_what_is_announced(
     listener.opens("Sheet", "Score sheet").sees(ONE_ROUND)
 
 
+@pytest.mark.soak
 def test_a_slip_is_announced_once_and_keeps_the_place(page: Page, server: LiveServer) -> None:
     listener = Listener(page)
     page.goto(Evening(server, (ANN, BO)).page())

@@ -1,7 +1,6 @@
 """Server and browser agree about which names are equal, and which are none."""
 
 import json
-import os
 import sys
 import unicodedata
 from collections import defaultdict
@@ -9,6 +8,7 @@ from typing import Any
 
 from companion.rules.model.names import folded, is_readable, searchable, tidy_name
 from tests.js.node import run_in_node
+from tests.soak import is_soak
 
 
 def _is_assigned(character: str) -> bool:
@@ -19,7 +19,7 @@ def _is_assigned(character: str) -> bool:
 # The scripts without ideographs and syllables of Hangul, of which a few stand for all; signs and
 # compatibility forms; tags and selectors. All characters in the soak.
 _TRIED = [(0, 0x3500), (0xA490, 0xAD00), (0xF800, 0x10900), (0x1D000, 0x1FC00), (0xE0000, 0xE0200)]
-RANGES = [(0, sys.maxunicode + 1)] if "SOAK" in os.environ else _TRIED
+RANGES = [(0, sys.maxunicode + 1)] if is_soak() else _TRIED
 
 
 def test_both_languages_agree_about_each_character() -> None:

@@ -1,7 +1,6 @@
 """Rebasing waiting commands on the log of the server: pure functions, in Node."""
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,13 +11,13 @@ from companion.rules.reading.ruleset import ruleset_data
 from tests.gamefile.games import RECORDS, load, packed
 from tests.js.node import run_in_node
 from tests.property.rewritten import kept
+from tests.soak import is_soak
 from tests.vectors.ends import ends
 from tests.vectors.state_data import entry_data
 
 
 def _played() -> Iterator[tuple[str, Game]]:
-    every = 1 if "SOAK" in os.environ else 3
-    names = [*RECORDS][::every]
+    names = [*RECORDS][:: 1 if is_soak() else 3]
     yield from ((name, kept(read_record(packed(load(name))))) for name in names)
     yield from ((name, games[-1]) for name, games in ends())
 
