@@ -1,4 +1,4 @@
-"""The search field filters the list of games."""
+"""A new game: the search among games, and the names of players."""
 
 from collections.abc import Callable
 

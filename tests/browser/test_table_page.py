@@ -1,4 +1,4 @@
-"""The table on usual phones: visible rows, and no layout shift when a player is marked."""
+"""The table on usual phones: visible rows, no layout shift for a mark, and the dock."""
 
 import re
 
