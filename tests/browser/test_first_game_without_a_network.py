@@ -125,7 +125,7 @@ def test_a_table_has_its_card_which_follows_its_house_rules_and_names_nobody(
     page.evaluate(_UNTIL_IT_SAYS, [evening.page("rules"), "Usual: 10"])
     page.context.set_offline(True)
     Table(page).taps_link("Rules").sees("12-Step Rummy")
-    expect(page.locator("#house-rules")).to_contain_text(re.compile("What is a ten.*Usual: 10"))
+    expect(page.locator("#house-rules")).to_contain_text("Usual: 10")
     expect(page.get_by_text("Annabel")).to_have_count(0)
     Table(page).taps_link("Table").sees("Round 1")
 
