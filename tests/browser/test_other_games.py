@@ -122,6 +122,7 @@ def test_rummy_500_counts_melds_and_takes_off_hands(
 ADA, BOB = BOTH = ("Ada", "Bob")
 
 
+@pytest.mark.soak
 def test_the_knock_card_is_tapped_without_a_network_and_limits_the_knock(
     table: Table, page: Page, server: LiveServer
 ) -> None:

@@ -13,7 +13,7 @@ from tests.browser.table import Table, unfolds
 from tests.browser.watching import Complaints
 
 SMALL, USUAL = (320, 568), (390, 844)
-SIZES = pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.soak)])
+SIZES = pytest.mark.parametrize("size", [SMALL, USUAL])
 SIX = ("Anneliese", "Bartholomew", "Cy", "Dee", "Eve", "Friedericke")
 
 
@@ -66,6 +66,7 @@ def _resize(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
+@pytest.mark.soak
 @SIZES
 def test_the_preview_of_a_correction_disappears_with_new_input(
     page: Page, server: LiveServer, faces: tuple[str, ...], size: tuple[int, int]
