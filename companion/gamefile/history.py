@@ -19,6 +19,7 @@ from companion.rules.fold.entries import (
     PlayerLeft,
     PlayerReturned,
     RulesChanged,
+    SeatTakenOver,
     read_entry,
     write_entry,
 )
@@ -190,7 +191,8 @@ def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
 
     A newcomer may join a full table who leaves before the deal. In imported games and old logs
     people may have come or gone who could not now, also in the place of a player who is not dealt
-    in, or who is out after this round. Raises as `Game.after` does.
+    in, or who is out after this round; and a seat may have a new name that is not dealt in by now.
+    Raises as `Game.after` does.
     """
     passes_by = isinstance(entry, PlayerJoined) and following == PlayerLeft(len(game.state.names))
     has_place = isinstance(entry, PlayerJoined | PlayerReturned) and _has_place(game)
@@ -198,9 +200,17 @@ def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
         return game.after(entry)
     except Refused as refused:
         comes = (passes_by or has_place) and refused.code == "table_full"
-        if comes or refused.code in MAY_HAVE_BEEN:
+        if comes or refused.code in MAY_HAVE_BEEN or _takes_over_unseated(game, entry):
             return game.with_entries(entry)
         raise
+
+
+def _takes_over_unseated(game: Game, entry: Entry) -> bool:
+    """Whether a seat is taken over that does not play on. Raises Refused if its name is wrong."""
+    if not isinstance(entry, SeatTakenOver) or entry.seat not in game.state.order:
+        return False
+    entry.check_new_name(game.ruleset, game.state)
+    return True
 
 
 def _has_place(game: Game) -> bool:

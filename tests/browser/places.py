@@ -901,6 +901,9 @@ _ADDRESSES: dict[str, Callable[[LiveServer], str]] = {
     "count outside the melds": lambda server: (
         _indian(server).happens(e.TurnedUp("Q"), e.WentOut(1)).page("count/0")
     ),
+    "who won the round": lambda server: (
+        _indian(server).happens(e.TurnedUp("10"), e.Dropped(2, "first")).page("out")
+    ),
     "own page where one may drop": lambda server: _indian(server).page("seat/0"),
     "table with players out of the game": lambda server: _out_of_the_game(server).page(),
     "count that asks for the wild rank": lambda server: (

@@ -10,6 +10,7 @@ from companion.rules.reading.catalogue import catalogue
 from tests.browser import chromium
 from tests.browser.evenings import FRIENDS, Evening, Round
 from tests.browser.faces import set_in
+from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to, comes_to
@@ -250,6 +251,16 @@ def test_a_key_takes_a_card_off_only_where_its_minus_is_drawn(
     expect(page.locator("#mode")).to_be_visible()
     page.evaluate("document.fonts.ready.then(() => true)")
     assert page.locator(".part").first.evaluate(_AS_DRAWN) == []
+
+
+def test_melds_minus_hand_are_shown_while_they_are_corrected(
+    page: Page, server: LiveServer
+) -> None:
+    PLACES["correction of melds"](page, server)
+    now = page.locator("#hand-1 .now")
+    expect(now).to_contain_text("27 − 25 = 2")
+    page.locator("#hand-1").get_by_role("button", name="K, 10 each").first.tap()
+    expect(now).to_contain_text("10 − 25 = −15")
 
 
 def test_an_error_of_a_correction_is_in_sight(

@@ -36,13 +36,17 @@ _STORED = """async () => {
 
 # Chromium caches the free space for half a minute; a larger write makes it check again.
 _SOME_ROOM = 8_000_000
-_TAKES_TOO_MUCH = """async size => {
+_STORES = """async size => {
   const asked = indexedDB.open("companion");
   const database = await new Promise(done => { asked.onsuccess = () => done(asked.result); });
   const writing = database.transaction("leases", "readwrite");
   writing.objectStore("leases").put({ game: "too much", text: "x".repeat(size) });
-  await new Promise(done => { writing.onabort = done; });
+  const result = await new Promise(done => {
+    writing.onabort = () => done("refused");
+    writing.oncomplete = () => done("stored");
+  });
   database.close();
+  return result;
 }"""
 
 # The next lease finds that the browser has cleared the outbox and closed the connection.
@@ -92,7 +96,8 @@ def _quota(page: Page, evening: Evening, size: int) -> None:
 
 def _is_full(page: Page, evening: Evening) -> None:
     _quota(page, evening, 1)
-    page.evaluate(_TAKES_TOO_MUCH, 2 * _SOME_ROOM)
+    for size in (2 * _SOME_ROOM, 1):
+        comes_to(page, lambda size=size: page.evaluate(_STORES, size), "refused")
 
 
 def _has_room_again(page: Page, evening: Evening) -> None:

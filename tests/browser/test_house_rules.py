@@ -77,6 +77,25 @@ def test_a_line_says_its_answer_and_whether_it_is_changed_without_javascript_too
     )
 
 
+PLACES = """() => [...document.querySelectorAll(".house-rule, .house-rule[open] .choice")].map(
+  place => place.getBoundingClientRect().top)"""
+
+
+def test_no_line_moves_when_an_answer_is_chosen(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/new/indian-rummy")
+    opens_house_rules(page)
+    for question, answer in (
+        ("At how many points is a player out?", "Pool of 201"),
+        ("May a player who is out come back?", "No"),
+    ):
+        line(page, question).tap()
+        before = page.evaluate(PLACES)
+        page.get_by_role("radio", name=answer, exact=True).check()
+        expect(line(page, question).get_by_text("changed", exact=True)).to_be_visible()
+        assert page.evaluate(PLACES) == before
+
+
 def test_what_friends_agree_on_follows_each_choice_at_once(page: Page) -> None:
     page.goto("/new/indian-rummy")
     agreed = page.locator("#agreed")

@@ -187,6 +187,17 @@ def test_the_round_and_names_of_ten_letters_stay_on_one_line_of_the_table(
     assert page.locator(".seat").evaluate_all(apart) > 0
 
 
+def test_four_players_across_the_table_fit_the_screen_turned_round_too(
+    page: Page, server: LiveServer
+) -> None:
+    page.set_viewport_size({"width": 391, "height": 847})
+    has_large_letters(page, server)
+    PLACES["across the table turned round"](page, server)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    cut = "es => es.filter(e => e.scrollHeight > e.clientHeight).map(e => e.textContent)"
+    assert page.locator(".far li").evaluate_all(cut) == []
+
+
 # The most colours and the longest words; the others in `make soak`.
 _PLACES = [
     *("table", "review with doubts"),

@@ -14,14 +14,16 @@ BLUE, RED, GREEN, FELT, PAPER = (
     [*bytes.fromhex(code)] for code in ("1f4fb4", "ae1b49", "2f6b12", "124a3b", "f5edda")
 )
 # The pixels of a file: its size, the colours at these points, and the number of pixels in a box
-# (x, y, width, height) that differ from its first one.
+# (x, y, width, height; y below 0 from the bottom) that differ from its first one.
 LOOK = """async ({ file, points, boxes }) => {
   const bytes = Uint8Array.from(atob(file), one => one.charCodeAt());
   const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
   const pen = new OffscreenCanvas(picture.width, picture.height)
     .getContext("2d", { willReadFrequently: true });
   pen.drawImage(picture, 0, 0);
-  const pixels = (...box) => new Uint32Array(pen.getImageData(...box).data.buffer);
+  const fromTop = y => y < 0 ? picture.height + y : y;
+  const pixels = (x, y, ...size) =>
+    new Uint32Array(pen.getImageData(x, fromTop(y), ...size).data.buffer);
   const colour = (x, y) => [...pen.getImageData(x, y, 1, 1).data].slice(0, 3);
   return {
     size: [picture.width, picture.height],
@@ -30,8 +32,8 @@ LOOK = """async ({ file, points, boxes }) => {
   };
 }"""
 TITLE, REASON, RANKS, RACE, ABOUT = (
-    *((150, 40, 900, 64), (44, 130, 1100, 60)),
-    *((44, 240, 400, 330), (500, 240, 650, 330), (44, 590, 900, 30)),
+    *((150, 100, 900, 90), (60, 256, 1080, 60)),
+    *((60, 440, 1080, 330), (60, -600, 1080, 400), (60, -80, 900, 60)),
 )
 
 
@@ -58,8 +60,9 @@ def test_the_picture_names_the_winner_on_their_colour_with_reason_ranks_and_race
     page: Page, plain: LiveServer
 ) -> None:
     evening = Evening(plain, FRIENDS, WHOLE_GAME, dealer=3)
-    seen = look_at(page, evening, (2, 2), (1198, 220), (2, 628))
-    assert (seen["name"], seen["size"]) == ("Ann wins.png", [1200, 630])
+    seen = look_at(page, evening, (2, 2), (1198, 418), (2, 422))
+    high = page.evaluate("JSON.parse(document.querySelector('#content').textContent).height")
+    assert (seen["name"], seen["size"]) == ("Ann wins.png", [1200, 2 * high])
     assert seen["colours"] == [BLUE, BLUE, PAPER]
     assert min(seen["written"]) > 500, "a part is blank"
 
@@ -69,7 +72,6 @@ def test_each_winner_of_a_shared_win_has_a_box_of_their_colour(
     page: Page, plain: LiveServer
 ) -> None:
     evening = Evening(plain, SHARING, shared_by(3))
-    thirds = [(4 + 400 * n, 4) for n in range(3)]
-    seen = look_at(page, evening, *thirds, (4, 220))
+    seen = look_at(page, evening, (4, 4), (604, 4), (4, 100), (4, 400))
     assert seen["colours"] == [BLUE, RED, GREEN, FELT]
     assert min(seen["written"]) > 500, "a part is blank"

@@ -204,3 +204,30 @@ def test_a_game_is_read_whose_newcomer_found_room_beside_a_player_who_was_out(
     again = is_written_alike(game)
     assert again.state.totals == game.state.totals
     assert is_written_alike(game, steps=steps_of(game)).entries == game.entries
+
+
+def test_a_seat_may_be_taken_over_and_left_between_the_same_rounds() -> None:
+    first, taken = a_round(ASHA, {BELA: 5, CHAND: 5}), e.SeatTakenOver(BELA, "Zoe", "Bela")
+    game = played(*first, taken, e.PlayerLeft(BELA), *a_round(ASHA, {CHAND: 5}))
+    again = is_written_alike(game)
+    assert is_written_alike(again, steps=steps_of(again)).state.names == ("Asha", "Zoe", "Chand")
+
+
+def test_a_seat_may_be_taken_over_that_a_correction_puts_out_of_a_finished_game() -> None:
+    two = ("Asha", "Bela")
+    taken = e.SeatTakenOver(BELA, "Zoe", "Bela")
+    ends = corrected(1, ASHA, {BELA: 80})
+    game = played(*a_round(ASHA, {BELA: 30}), *a_round(ASHA, {BELA: 30}), taken, ends, names=two)
+    assert game.state.outcome.over
+    again = is_written_alike(game)
+    assert is_written_alike(again, steps=steps_of(again)).state.names == ("Asha", "Zoe")
+
+
+def test_a_seat_that_is_not_dealt_in_has_no_name_of_another() -> None:
+    first, taken = a_round(ASHA, {BELA: 5, CHAND: 5}), e.SeatTakenOver(BELA, "Zoe", "Bela")
+    game = played(*first, taken, e.PlayerLeft(BELA))
+    record = json.loads(exported(is_written_alike(game), steps=steps_of(is_written_alike(game))))
+    steps = record["history"]["entries"]
+    next(row for row in steps if row["kind"] == "seat_taken_over")["name"] = "Chand"
+    with pytest.raises(RecordRefused):
+        read_record(packed(record))

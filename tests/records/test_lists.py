@@ -5,6 +5,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.records.log.games import NewGame, open_game, start_game
+from companion.records.people.finished import put_away
 from companion.records.people.links import new_key
 from companion.records.people.lists import PAGE, GamesQuery, Listed, games_of, people_of
 from companion.records.people.phones import sit_down
@@ -73,6 +74,16 @@ def test_own_games_those_of_others_and_watched_ones_are_one_list(app: Flask) -> 
         (link, "watched"),
     }
     assert len(found) == 4
+
+
+def test_archived_games_are_among_those_of_a_moment(app: Flask) -> None:
+    mine = new_key()
+    with app.app_context():
+        game = a_game(device=mine)
+        put_away(game, mine)
+        for archived, tokens in ((False, []), (True, [game]), (None, [game])):
+            found = games_of(mine, query=GamesQuery(archived=archived)).games
+            assert [one.token for one in found] == tokens
 
 
 SEARCHES = {

@@ -11,7 +11,14 @@ from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.view_models.history import HistoryView, Stretch, history_view, stretch_before
+from companion.web.view_models.history import (
+    HistoryView,
+    Line,
+    RoundDone,
+    Stretch,
+    history_view,
+    stretch_before,
+)
 
 ANN, BEN = range(2)
 RULESET = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))
@@ -39,9 +46,28 @@ def history(*log: e.Entry, may_score: bool = True, before: int | None = None) ->
     return history_view(state, log, some, stretch, may_score=may_score)
 
 
+def lines(one: RoundDone) -> list[Line]:
+    return [line for stride in one.strides for line in stride.lines]
+
+
+def count(seat: int, cards: int) -> e.HandCounted:
+    return e.HandCounted(seat, e.Hand(cards={"3-9": cards}), down=True)
+
+
+def numbers(*log: e.Entry) -> list[list[int]]:
+    """The numbers of the entries in each stride of the last round, the latest first."""
+    strides = history(*log).rounds[0].strides
+    return [[line.logged.sequence for line in stride.lines] for stride in strides]
+
+
+def replaced(*log: e.Entry) -> list[int]:
+    rounds = history(*log).rounds
+    return [line.logged.sequence for one in rounds for line in lines(one) if line.replaced]
+
+
 def test_rounds_are_listed_last_first_and_only_counted_ones_can_be_corrected() -> None:
     view = history(*ONE_ROUND, e.LaidDown(BEN))
-    told = [(one.number, one.is_open, one.may_correct, len(one.lines)) for one in view.rounds]
+    told = [(one.number, one.is_open, one.may_correct, len(lines(one))) for one in view.rounds]
     assert told == [(2, True, False, 1), (1, False, True, 3)]
     assert [one.may_correct for one in history(*ONE_ROUND, may_score=False).rounds] == [False]
 
@@ -50,13 +76,48 @@ def test_the_latest_entry_is_the_target_of_undo() -> None:
     view = history(*ONE_ROUND, e.LaidDown(BEN), e.EntryUndone(4))
     assert view.latest is not None
     assert view.latest.logged.sequence == 3
-    assert [line.undone for line in view.rounds[0].lines] == [False, True]
-    assert [line.seat for line in view.rounds[0].lines] == [None, BEN]
+    assert [line.undone for line in lines(view.rounds[0])] == [False, True]
+    assert [line.seat for line in lines(view.rounds[0])] == [None, BEN]
 
 
 def test_a_round_that_was_taken_back_has_nothing_to_correct() -> None:
     (one,) = history(*ONE_ROUND, e.EntryUndone(3)).rounds
     assert (one.number, one.is_open, one.may_correct) == (1, True, False)
+
+
+def test_what_was_undone_at_once_is_one_stride() -> None:
+    undone = (e.WentOut(ANN), e.LaidDown(BEN), e.EntryUndone(2), e.EntryUndone(1))
+    assert numbers(*undone, e.WentOut(BEN)) == [[5], [4, 3, 2, 1]]
+    assert numbers(e.LaidDown(ANN), e.LaidDown(BEN), e.EntryUndone(1)) == [[3], [2], [1]]
+
+
+def test_the_taps_of_a_hand_that_were_undone_are_one_step() -> None:
+    taps = (e.WentOut(ANN), count(BEN, 1), count(BEN, 2), e.EntryUndone(3), e.EntryUndone(2))
+    assert numbers(*taps) == [[5, 3], [1]]
+    (stride, _) = history(*taps).rounds[0].strides
+    assert [line.logged.sequence for line in stride.undoings] == [5]
+
+
+def test_taps_that_stand_are_not_read_with_those_that_were_undone() -> None:
+    taps = (e.WentOut(ANN), count(BEN, 1), count(BEN, 2), count(BEN, 3), e.EntryUndone(4))
+    assert numbers(*taps) == [[5, 4], [3], [1]]
+
+
+def test_two_hands_that_are_counted_at_the_same_time_are_two_lines() -> None:
+    both = (count(ANN, 1), count(BEN, 1), count(ANN, 2), count(BEN, 2))
+    assert numbers(e.WentOut(None), *both) == [[5], [4], [1]]
+    assert replaced(e.WentOut(None), *both) == []
+
+
+def test_another_winner_replaces_the_first_one_of_the_same_round() -> None:
+    assert replaced(e.WentOut(ANN), e.WentOut(BEN)) == [1]
+    assert replaced(e.WentOut(ANN), e.EntryUndone(1), e.WentOut(BEN)) == []
+    assert replaced(*ONE_ROUND, e.WentOut(BEN)) == []
+
+
+def test_a_count_replaces_that_of_the_same_player_only() -> None:
+    first = (e.WentOut(None), count(ANN, 1), count(BEN, 1))
+    assert replaced(*first, e.LaidDown(ANN), count(BEN, 2)) == [3]
 
 
 @pytest.mark.parametrize(

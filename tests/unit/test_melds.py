@@ -51,7 +51,7 @@ def test_no_meld_is_blank_and_not_without_cards() -> None:
 
 def test_what_is_counted_replaces_what_was_melded() -> None:
     now = open_round(KINGS, A_THREE, e.WentOut(ANN), ANN_COUNTED)
-    assert now.melds == {}
+    assert now.melds == {ANN: ()}
     assert now.melded(ANN) == e.Hand(cards={"10-K": 3})
 
 

@@ -67,7 +67,7 @@ def test_three_games_at_once_stand_side_by_side_at_the_table(phone: Phone) -> No
 def test_the_sheet_has_each_game_and_their_sum(hollywood: Table) -> None:
     page = hollywood.page("sheet")
     assert page.texts(".scores tbody .cell small")[2:4] == [
-        *("in each game 50 | 0 | 0 gin", "in each game 10 | 0 | 0"),
+        *("in each game 50 | 0 | 0 · gin", "in each game 10 | 0 | 0"),
     ]
     assert page.texts(".scores tfoot td") == [
         *("300 in each game 100 | 100 | 100", "10 in each game 10 | 0 | 0"),

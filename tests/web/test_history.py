@@ -188,6 +188,30 @@ def test_what_was_taken_back_is_struck_through_and_says_so(table: Table) -> None
     ]
 
 
+def test_several_steps_undone_at_once_are_one_line_that_opens(table: Table) -> None:
+    table.lay_down("Ben")
+    table.lay_down("Cy")
+    table.undo()
+    table.undo()
+    table.write(e.WentOut(0))
+    page = table.page("history")
+    assert page.texts("summary") == ["Undone: 2 entries"]
+    assert told(page) == [
+        "Ann went out",
+        "Undone: Ben laid down · this phone",
+        "Undone: Cy laid down",
+        "Cy laid down · undone",
+        "Ben laid down · undone",
+    ]
+
+
+def test_a_winner_who_was_replaced_is_struck_through(table: Table) -> None:
+    table.write(e.WentOut(1), e.WentOut(2))
+    page = table.page("history")
+    assert page.texts("del") == ["Ben went out"]
+    assert told(page) == ["Cy went out", "Ben went out · replaced"]
+
+
 def test_the_time_and_the_phone_are_shown_where_they_change(
     table: Table, other_phone: Phone
 ) -> None:
@@ -222,7 +246,7 @@ def test_the_taps_that_count_one_hand_are_one_line(table: Table, other_phone: Ph
     table.on(other_phone).count("Cy", aces=4)
     assert told(table.page("history")) == [
         "Cy’s hand · Down · 4 × A · another phone",
-        "Cy’s hand · Down · 3 × A · this phone",
+        "Cy’s hand · Down · 3 × A · replaced · this phone",
         "Ann went out · unknown phone",
     ]
 

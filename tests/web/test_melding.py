@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.fold.entries import Melded, WentOut
+from companion.rules.fold.entries import Hand, Melded, WentOut
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -112,6 +112,22 @@ def test_counting_starts_from_what_was_melded(rummy: Table) -> None:
     counted = out.press("Next: Ben")
     assert (counted.heading, counted.one("#points").to_text()) == ("Melded and left: Ben", "24")
     assert rummy.state.open.play.melded[0].cards == {"10-K": 3}
+
+
+def test_who_melded_nothing_where_others_did_has_only_a_hand_to_count(rummy: Table) -> None:
+    rummy.write(Melded(0, {"K": 3}), WentOut(0))
+    rummy.page("count/0").press("Next: Ben")
+    page = rummy.page("count/1")
+    assert page.texts(".part-of-two[open] h2") == ["Left in hand"]
+    assert page.texts(".part-of-two summary .num") == ["0", "to count"]
+    page.press("Next: Cy", card0="2")
+    play = rummy.state.open.play
+    assert (play.melded[1], play.hands[1].cards) == (Hand(cards={}), {"A": 2})
+
+
+def test_who_went_out_without_a_word_of_melds_has_them_to_count(rummy: Table) -> None:
+    rummy.write(Melded(0, {"K": 3}), WentOut(1))
+    assert rummy.page("count/1").texts(".part-of-two summary .num") == ["to count"]
 
 
 @pytest.mark.parametrize("address", ["meld/0", "meld/7"])

@@ -26,7 +26,7 @@ def test_games_in_progress_stand_apart_from_past_games(phone: Phone, won: Table)
     page = phone.open("/").follow("All past games")
     assert page.texts("section .played b") == ["Ann won"]
     assert page.one("section a.game").attrs["href"] == won.address("final")
-    assert page.texts("details .played b") == ["Round 1"]
+    assert page.texts("details[open] .going b") == ["Round 1"]
     assert page.texts("summary")[:2] == ["Which games All", "In progress 1"]
 
 
@@ -65,7 +65,7 @@ def test_the_rules_to_choose_from_are_those_of_games_that_are_over(
     assert won
     page = phone.open("/played")
     assert page.texts("nav .chip") == ["All", "12-Step Rummy", "Archived"]
-    assert page.all("details[open] .chip") == []
+    assert page.all("details[open] > nav .chip") == []
     assert page.follow("12-Step Rummy").texts("summary")[0] == "Which games 12-Step Rummy"
 
 

@@ -113,6 +113,20 @@ def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> N
 @pytest.mark.parametrize(
     ("case", "said"),
     [
+        ("ask=meld&cards=9H+9S+9D", "Source: rules of 12-Step Rummy"),
+        ("ask=contract&contract=2&cards=9H+9S+9D&cards=5S+6S+7S+8S", "Source: rules of 12"),
+        ("ask=lay_off&cards=9H+9S+9D&cards=9C", "Source: "),
+    ],
+)
+def test_a_legal_answer_names_its_source(phone: Phone, case: str, said: str) -> None:
+    page = phone.open(f"{TWELVE}?{case}")
+    assert verdict(page) in {"Legal", "Yes"}
+    assert said in page.words
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
         ("ask=meld&cards=9H+9S+9H+9S+9H+9S", "There are only 2 such cards in the decks in play."),
         ("ask=meld&cards=9H+1H", "This game has no such card."),
         (f"ask=go_out&cards={'+'.join(['9H', '8D', '7C', 'KS'] * 9)}", "There are only"),

@@ -72,11 +72,22 @@ def test_opened_where_no_phone_comes_it_holds_no_link_and_says_why(won: Table) -
     assert "It has no link" in page.words
 
 
-def test_the_picture_has_the_size_that_messengers_show(won: Table) -> None:
+def size_of(png: bytes) -> list[int]:
+    return [int.from_bytes(png[n : n + 4], "big") for n in (16, 20)]
+
+
+def test_the_picture_has_the_size_that_its_page_reserves(won: Table) -> None:
     answer = won.phone.client.get(won.address("final/picture.png"))
     assert answer.mimetype == "image/png"
-    assert [int.from_bytes(answer.data[n : n + 4], "big") for n in (16, 20)] == [1200, 630]
+    reserved = won.page("final/share").one(".picture img").attrs
+    assert size_of(answer.data) == [int(reserved[side] or 0) for side in ("width", "height")]
     assert first_pixel(answer.data) == bytes.fromhex("1f4fb4")  # Ann’s colour
+
+
+def test_a_link_preview_has_the_size_that_messengers_show(won: Table) -> None:
+    preview = won.phone.client.get(won.address("final/picture.png?preview=1")).data
+    assert size_of(preview) == [1200, 630]
+    assert first_pixel(preview) == bytes.fromhex("1f4fb4")
 
 
 def test_the_picture_is_saved_by_a_link_that_needs_neither_a_script_nor_https(won: Table) -> None:
@@ -116,7 +127,7 @@ def test_the_link_to_watch_tells_messengers_what_it_leads_to(won: Table) -> None
     watching = watched(won)
     assert said(watching, "og:title") == "Ann wins"
     assert said(watching, "og:description").startswith("Ann and Cy both finished contract 12")
-    assert said(watching, "og:image") == f"{said(watching, 'og:url')}/picture.png"
+    assert said(watching, "og:image") == f"{said(watching, 'og:url')}/picture.png?preview=1"
     assert won.token not in watching.html
     assert "og:" not in opened_at(won, LAN, "final").html
 

@@ -226,7 +226,7 @@ def test_a_named_reason_and_one_typed_beside_it_are_not_kept_together(phone: Pho
     assert page.status == 422
     for field in ("points", "reason"):
         assert page.error_at(field) == "Choose “Another reason” for this, or clear the field."
-    assert page.typed("#adjust") == typed | {"named": "0"}
+    assert page.typed("#adjust") == typed | {"named": "0", "sign": "add"}
     page.press("Save", points="", reason="")
     assert liverpool.state.open is not None
     assert liverpool.state.open.play.adjustments[1].reason == CUT
@@ -251,6 +251,21 @@ def test_where_a_game_names_no_reason_there_is_nothing_to_pick(table: Table) -> 
     page.press("Save", seat="1", points="25", reason="Late again")
     assert table.state.open is not None
     assert table.state.open.play.adjustments[1].points == 25
+
+
+def test_points_are_taken_off_without_typing_a_minus(counted: Table) -> None:
+    typed = {"seat": "1", "named": "own", "points": "25", "reason": "slow"}
+    counted.page("adjust").press("Save", **typed, sign="off")
+    assert counted.state.open is not None
+    assert counted.state.open.play.adjustments[1].points == -25
+
+
+def test_a_typed_minus_takes_points_off_whatever_is_chosen(counted: Table) -> None:
+    for sign in ("add", "off"):
+        typed = {"seat": "1", "named": "own", "points": "−25", "reason": "slow"}
+        counted.page("adjust").press("Save", **typed, sign=sign)
+        assert counted.state.open is not None
+        assert counted.state.open.play.adjustments[1].points == -25
 
 
 def test_an_adjustment_is_taken_back_by_another(counted: Table) -> None:

@@ -7,7 +7,9 @@ import pytest
 from flask import Flask
 
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.reading.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from companion.web.words.cards import card_points_words
 from companion.web.words.dealing import buy_limit_words, dealing_words
 from companion.web.words.melding import is_asked, melding_told, melding_words
@@ -57,6 +59,16 @@ def test_a_row_of_numbers_ends_where_a_rank_costs_something_else(
     with app.test_request_context():
         shown = card_points_words(replace(game, values={**game.values, **values}))
         assert [cards for cards, _ in shown][-len(rows) :] == rows
+
+
+@pytest.mark.parametrize(("worth", "row"), [(1, "1 point"), (5, "5 points"), (15, None)])
+def test_the_values_name_a_low_ace_that_is_worth_something_else(
+    app: Flask, worth: int, row: str | None
+) -> None:
+    ruleset = read_ruleset(apply_house_rules(game_data("rummy-500"), {"low_ace": worth}))
+    with app.test_request_context():
+        shown = {cards: points.replace("\xa0", " ") for cards, points in card_points_words(ruleset)}
+    assert (shown["A"], shown.get("Low ace")) == ("15 points", row)
 
 
 ONCE, TWICE = "each player may buy once", "each player may buy up to 2 times"

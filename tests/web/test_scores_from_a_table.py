@@ -68,6 +68,24 @@ def test_it_is_brought_in_once(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (
+            "Ann\tIda\n0\t15\n20\t0",
+            "1 game is on this phone in another version too: both are kept.",
+        ),
+        ("Ann\tIda\n7\t0\n", ""),
+    ],
+)
+def test_more_rounds_are_another_version_and_another_first_round_another_game(
+    phone: Phone, table: str, said: str
+) -> None:
+    preview(phone, "Ann\tIda\n0\t15\n", played_on="2026-11-01").press("Save")
+    page = preview(phone, table, played_on="2026-11-01").press("Save")
+    assert (page.path.endswith("/final"), page.said) == (True, said)
+
+
+@pytest.mark.parametrize(
     ("table", "sentence"),
     [
         ("", "Paste the cells of a spreadsheet, or choose a file."),

@@ -37,6 +37,22 @@ def test_the_codes_say_exactly_what_the_links_say(two: Table) -> None:
         assert str(escape(address)) in page.html
 
 
+@pytest.mark.parametrize(("from_", "to"), [("", ""), ("seat/1", "seat/1")])
+def test_the_arrow_leads_back_to_the_page_that_led_here(
+    two: Table, other_phone: Phone, from_: str, to: str
+) -> None:
+    sits(two, other_phone, "Ben")
+    page = two.on(other_phone).page(from_).follow("Share").follow("Watch only")
+    arrow = page.follow("Keep score").one(".back")
+    assert arrow.attrs["href"] == two.address(to)
+    if from_:
+        assert arrow.to_text().strip() == "My own page"
+
+
+def test_the_game_is_shared_as_a_file_too(two: Table) -> None:
+    assert two.page("share").one("a[download]").attrs["href"] == two.address("game.json")
+
+
 @pytest.mark.parametrize(
     ("host", "shown"),
     [

@@ -20,6 +20,7 @@ from tests.books import new_book
 from tests.databases import Database
 from tests.web.page import Page
 from tests.web.phone import Phone
+from tests.web.sharing import sits
 from tests.web.table import Table, start_game
 
 
@@ -195,7 +196,7 @@ def test_a_repeated_import_is_one_game_even_after_more_entries(
     token = page.one("a.game").attrs["href"].split("/")[2]
     Table(other_phone, token).write(LaidDown(0))
     page = takes_in(other_phone, content)
-    assert page.said == "1 was already on this phone."
+    assert page.said == "1 game was already on this phone."
     assert len(page.all(".played")) == 1
     assert LaidDown(0) in Table(other_phone, token).stored.entries
 
@@ -203,8 +204,40 @@ def test_a_repeated_import_is_one_game_even_after_more_entries(
 def test_a_game_that_this_phone_played_itself_is_not_kept_twice(played: Table) -> None:
     for content in (told(played), {k: v for k, v in told(played).items() if k != "history"}):
         page = takes_in(played.phone, json.dumps(content).encode())
-        assert page.said == "1 was already on this phone."
+        assert page.said == "1 game was already on this phone."
     assert len(page.all(".played")) == 1
+
+
+@pytest.mark.parametrize("way", ["joined", "opened", "watched", "archived"])
+def test_a_game_that_this_phone_joined_or_watches_is_not_added_again(
+    other_phone: Phone, played: Table, way: str
+) -> None:
+    content = file_of(played.phone, played.address("game.json"))
+    at = Table(other_phone, played.token)
+    if way == "joined":
+        sits(at, other_phone, "=Ben")
+    elif way == "watched":
+        other_phone.open(f"/g/{played.stored.row.watch_token}/")
+    else:
+        at.page()
+    if way == "archived":
+        told = {"csrf_token": other_phone.csrf_token, "game": played.token}
+        assert "Archived" in other_phone.send("/played/archive", told).said
+    assert takes_in(other_phone, content).said == "1 game was already on this phone."
+
+
+def test_another_state_of_a_game_is_imported_and_told_as_a_version(
+    other_phone: Phone, played: Table
+) -> None:
+    older = file_of(played.phone, played.address("game.json"))
+    other_phone.open(played.address())
+    played.has_played(1, 0, 40)
+    page = takes_in(other_phone, older)
+    assert page.said == (
+        "1 game was imported. 1 game is on this phone in another version too: both are kept."
+    )
+    assert page.texts(".played b") == ["Round 3", "Round 4"]
+    assert takes_in(other_phone, older).said == "1 game was already on this phone."
 
 
 def test_nothing_of_a_bad_file_is_imported_and_the_error_has_its_place(
@@ -294,6 +327,17 @@ def test_a_phone_with_games_finds_export_and_import(phone: Phone, path: str) -> 
     page = phone.open(path).follow("Export and import")
     assert page.texts("h1") == ["Export and import"]
     assert page.all("form [type=file]")
+
+
+@pytest.mark.parametrize("path", ["/", "/played"])
+def test_the_arrow_leads_back_to_the_page_that_led_to_export(phone: Phone, path: str) -> None:
+    start_game(phone, "Ann", "Ben")
+    page = phone.open(path).follow("Export and import")
+    assert page.one(".back").attrs["href"] == path
+    spreadsheet = page.follow("Scores from a spreadsheet")
+    failed = phone.send(page.one("#import").attrs["action"], {"csrf_token": phone.csrf_token})
+    for again in (spreadsheet.follow("Import games"), failed):
+        assert again.one(".back").attrs["href"] == path
 
 
 OTHER_FILES = {

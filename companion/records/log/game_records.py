@@ -2,31 +2,34 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, timedelta
 from typing import Any
-
-from sqlalchemy import select
 
 from companion.gamefile import Record, plain, write_history, write_record
 from companion.records.log.games import NewGame, keep_games, open_game
 from companion.records.log.stored_game import StoredGame
-from companion.records.models import Game
 from companion.records.people.limits import GamesAnHour, check_room
 from companion.records.people.links import new_key, token_of
-from companion.records.store.database import reading
+from companion.records.people.lists import GamesQuery, games_of
 from companion.rules.fold.entries import write_entry
+from companion.rules.model.state import Seats, State
 
-_SAME_MOMENT = 3  # games that one device started in the same second; each is read whole
+_SAME_MOMENT = 3  # games of one device that began in the same second; each is read whole
+_SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """The result of an import: the links of new games, and the number of games already here."""
+    """The result of an import: the links of new games, and the number of games already here.
+
+    `copies` of the new ones are here in another state too, as the file is older or newer.
+    """
 
     new: tuple[str, ...]
     known: int
+    copies: int
 
 
 def game_record(token: str, *, with_history: bool = False) -> dict[str, Any]:
@@ -62,17 +65,30 @@ def keep_records(records: Sequence[Record]) -> list[str]:
     return [*games]
 
 
-def take_in(records: Sequence[Record], device: str, at_most: GamesAnHour | None = None) -> TakenIn:
-    """Import games on a device, all or none.
+def take_in(
+    records: Sequence[Record],
+    device: str,
+    links: Sequence[str] = (),
+    at_most: GamesAnHour | None = None,
+) -> TakenIn:
+    """Import games on a device, which opened these links of other games, all or none.
 
-    Existing games are never changed. A game that this device already has, in the same state or from
-    the same record, is skipped. Raises GameFull, Refused and TooManyImports.
+    Existing games are never changed. A game that this device already has, started, joined or
+    watched, in the same state or from the same record, is skipped. Raises GameFull, Refused and
+    TooManyImports.
     """
-    unknown = [record for record in records if not _is_here(record, device)]
-    games = {_token(record, device): _new_game(record) for record in unknown}
+    games, copies = {}, set()
+    for record in records:
+        here = [*_here(record, device, links)]
+        if any(record_of(game) == plain(record) for game in here):
+            continue
+        token = _token(record, device)
+        games[token] = _new_game(record)
+        if here:
+            copies.add(token)
     new = keep_games(games, device, at_most)
-    links = tuple(token for token in games if token in new)
-    return TakenIn(links, len(records) - len(links))
+    imported = tuple(token for token in games if token in new)
+    return TakenIn(imported, len(records) - len(imported), len(copies & new))
 
 
 def _new_game(record: Record) -> NewGame:
@@ -96,19 +112,28 @@ def _colours(stored: StoredGame) -> list[int]:
     return colours if len(colours) == len(stored.given_colours) else []
 
 
-def _is_here(record: Record, device: str) -> bool:
-    """Whether this device has a game with the same start and the same state."""
+def _here(record: Record, device: str, links: Sequence[str]) -> Iterator[StoredGame]:
+    """The states of this game on this device: with its start, rules, players and first round."""
     if record.started_at is None:
-        return False
-    data = plain(record)
-    return any(record_of(open_game(token)) == data for token in _begun(record.started_at, device))
+        return
+    since = record.started_at.replace(tzinfo=None, microsecond=0)
+    began = GamesQuery(archived=None, by_day=True, since=since, until=since + _SECOND)
+    for listed in games_of(device, links, query=began, most=_SAME_MOMENT).games:
+        stored = open_game(listed.token)
+        if stored.ruleset.key == record.ruleset.key and _is_one_game(
+            (stored.seats, stored.state), (record.seats, record.state)
+        ):
+            yield stored
 
 
-def _begun(at: datetime, device: str) -> list[str]:
-    mine = (Game.device == device, Game.deleted_at.is_(None))
-    with reading() as connection:
-        begun = Game.started_at == at.replace(tzinfo=None)
-        return list(connection.scalars(select(Game.token).where(*mine, begun).limit(_SAME_MOMENT)))
+def _is_one_game(one: tuple[Seats, State], other: tuple[Seats, State]) -> bool:
+    """Whether both have the same players, under their first or present names, and first round.
+
+    The day alone is known of scores from a spreadsheet, and of an evening's games the players too.
+    """
+    named = [{seats.names, tuple(state.names)} for seats, state in (one, other)]
+    first = [state.rounds[0].points for _, state in (one, other) if state.rounds]
+    return bool(named[0] & named[1]) and (len(first) < len(named) or first[0] == first[1])
 
 
 def _token(record: Record, device: str) -> str:

@@ -154,17 +154,17 @@ class GamesPage:
 
 @dataclass(frozen=True, slots=True)
 class GamesQuery:
-    """A query for games: archived or not, and in which order.
+    """A query for games, and in which order.
 
     `search` are words that all occur in the title, the names of the players or of the rules;
-    `rules` is the name of the rules; `over` says whether they are finished, None for both; `by_day`
-    sorts by the first deal, otherwise by the last change. The first deal was at `since` (UTC) or
-    later, and before `until`.
+    `rules` is the name of the rules; `archived` and `over` say whether they are archived and
+    finished, None for both; `by_day` sorts by the first deal, otherwise by the last change. The
+    first deal was at `since` (UTC) or later, and before `until`.
     """
 
     search: str = ""
     rules: str = ""
-    archived: bool = False
+    archived: bool | None = False
     over: bool | None = None
     by_day: bool = False
     since: datetime | None = None
@@ -182,6 +182,8 @@ class GamesQuery:
             yield Game.started_at >= self.since
         if self.until:
             yield Game.started_at < self.until
+        if self.archived is None:
+            return
         mine = (ArchivedGame.game_id == Game.id, ArchivedGame.device == device)
         is_archived = select(ArchivedGame.id).where(*mine).exists()
         # One query: most devices have archived nothing, so games need no check.

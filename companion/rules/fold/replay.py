@@ -136,6 +136,5 @@ def _melds(
     priced = {
         seat: tuple(meld for meld in laid if all(map(deal.values.find, meld.cards)))
         for seat, laid in melds.items()
-        if seat not in play.melded
     }
-    return {seat: laid for seat, laid in priced.items() if laid}
+    return {seat: () if seat in play.melded else laid for seat, laid in priced.items()}

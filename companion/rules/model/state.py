@@ -226,8 +226,8 @@ class OpenRound:
 
     `over` says that the question who went out has been answered, or is not asked; `counted_at` is
     the number of the entry that last changed each seat's hand; `marked` are the seats marked as
-    down at the table; `melds` are the melds of each seat that are not counted yet, in games that
-    score them; `unsaid` are as in a written round.
+    down at the table; `melds` are those of each seat that melded during the round, none once
+    they are counted, in games that score them; `unsaid` are as in a written round.
     """
 
     deal: Deal
@@ -260,7 +260,8 @@ class OpenRound:
 
     def melded(self, seat: int) -> Hand:
         """What this seat has melded so far, as counted or during the round; blank if nothing."""
-        return cards_of(self.melds[seat]) if seat in self.melds else self.play.melds(seat)
+        laid = self.melds.get(seat)
+        return cards_of(laid) if laid else self.play.melds(seat)
 
     def has_counted(self, seat: int) -> bool:
         """Whether somebody has counted the hand of this seat."""

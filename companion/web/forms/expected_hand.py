@@ -1,5 +1,6 @@
 """The possible sizes of a hand before and while it is counted."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -16,14 +17,23 @@ from companion.rules.judging.hand_sizes import (
     shown_buys,
 )
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import Deal, OpenRound, PlayedRound
+from companion.rules.model.state import Deal, LaidMeld, OpenRound, PlayedRound, cards_of
 
 
-def with_laid_melds(played: PlayedRound, seat: int, melded: Hand) -> PlayedRound:
-    """The round with what this seat melded during it as their counted melds, unless blank."""
-    if melded.is_blank:
+def with_laid_melds(
+    played: PlayedRound, seat: int, melds: Mapping[int, tuple[LaidMeld, ...]]
+) -> PlayedRound:
+    """The round with what this seat melded during it as their counted melds.
+
+    `melds` are those of the round. Where others told theirs, whoever did not has none, except the
+    player who went out.
+    """
+    laid = cards_of(melds.get(seat, ()))
+    if melds and seat not in melds and seat != played.play.went_out:
+        laid = Hand(cards={})
+    if laid.is_blank or seat in played.play.melded:
         return played
-    play = replace(played.play, melded={**played.play.melded, seat: melded})
+    play = replace(played.play, melded={**played.play.melded, seat: laid})
     return played._replace(play=play)
 
 
@@ -41,7 +51,7 @@ class ExpectedHand:
     @classmethod
     def of_open(cls, ruleset: Ruleset, open_round: OpenRound, seat: int) -> Self:
         """The hand in the open round, whose melds of the round need not be typed again."""
-        played = with_laid_melds(open_round.by(ruleset), seat, open_round.melded(seat))
+        played = with_laid_melds(open_round.by(ruleset), seat, open_round.melds)
         return cls(played, seat, open_round.marked)
 
     @property

@@ -15,7 +15,11 @@ from companion.web.game.signing import signer, signing_keys
 
 def return_path() -> str:
     """The path in the field or query `to`, with the path prefix; never another origin."""
-    said = request.values.get("to", "")
+    return own_path(request.values.get("to", ""))
+
+
+def own_path(said: str) -> str:
+    """The given path with the path prefix; home for an address of another origin."""
     is_path = said.startswith("/") and not said.startswith(("//", "/\\")) and said.isprintable()
     return request.script_root + (said if is_path else "/")
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
+from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 from wtforms import Form, SelectChoice, StringField
-from wtforms.validators import StopValidation
+from wtforms.validators import Optional, StopValidation
 
 from companion.records.log.stored_game import StoredGame
 from companion.rules.fold.entries import Adjusted, Entry
@@ -34,6 +34,7 @@ from companion.web.words.text import bdi, own_words, say
 _POINTS = re.compile(r"[+−-]?\d{1,4}")
 _REASON_LENGTH = 60
 OWN, NONE = "own", "none"
+_ADD, _TAKE_OFF = "add", "off"
 
 
 def _named_or_own(form: Form, field: StringField) -> None:
@@ -55,13 +56,24 @@ def _reason_fits(form: Form, field: StringField) -> None:
 
 
 class AdjustingForm(Form):
-    """A player, and a named adjustment of the game, or points and a reason."""
+    """A player, and a named adjustment of the game, or points and a reason.
+
+    Points with a minus are taken off, whatever the `sign`.
+    """
 
     seat = ChoiceField()
     named = ChoiceField()
+    sign = ChoiceField(
+        choices=[
+            SelectChoice(_ADD, lazy_gettext("+ Add")),
+            SelectChoice(_TAKE_OFF, lazy_gettext("− Take off")),
+        ],
+        default=_ADD,
+        validators=[Optional()],
+    )
     points = StringField(
         validators=[_named_or_own, _points_fit],
-        render_kw={"autocomplete": "off", "dir": "ltr", "maxlength": 8},
+        render_kw={"autocomplete": "off", "dir": "ltr", "maxlength": 8, "inputmode": "numeric"},
     )
     reason = StringField(
         validators=[_named_or_own, _reason_fits],
@@ -75,8 +87,9 @@ class AdjustingForm(Form):
             return stored.ruleset.adjustments[number]
         if self.named.data == NONE:
             return Adjustment(0, "")
-        points = (self.points.data or "").strip().replace("−", "-")
-        return Adjustment(int(points), tidy_name(self.reason.data))
+        points = int((self.points.data or "").strip().replace("−", "-"))
+        taken_off = -abs(points) if self.sign.data == _TAKE_OFF else points
+        return Adjustment(taken_off, tidy_name(self.reason.data))
 
 
 def adjusting_form(stored: StoredGame, open_round: OpenRound) -> AdjustingForm:

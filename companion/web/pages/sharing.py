@@ -1,7 +1,7 @@
 """Share the table: a QR code, a join code and a link, for keeping score or watching."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 import segno
@@ -27,6 +27,16 @@ from companion.web.game.phones import known_device, phones_at, this_device
 from companion.web.guard.proxies import public_address, requested_address
 
 Right = Literal["score", "watch"]
+
+
+class Back(NamedTuple):
+    """The page to which the arrow leads: its name in an address, its path and its words."""
+
+    led: str
+    path: str
+    words: str
+
+
 _HALF = 3  # characters: people read and say six as twice three
 
 
@@ -137,7 +147,18 @@ def renew(token: str) -> ResponseReturnValue:
 def _page(stored: StoredGame, right: Right) -> str:
     view = _view(stored, right)
     drawn = _drawn(view.address) if view.is_reachable else ""
-    return game_page("sharing/share.html", stored, view=view, drawn=drawn)
+    back = _back(stored)
+    return game_page("sharing/share.html", stored, view=view, drawn=drawn, back=back)
+
+
+def _back(stored: StoredGame) -> Back:
+    """The page that led here, by the name in `from`; the table for none."""
+    led = request.args.get("from", "")
+    if led == "own":
+        return Back(led, phones_at(stored).place, gettext("My own page"))
+    if led == "result" and stored.state.outcome.over:
+        return Back(led, url_for("result.share", token=stored.token), gettext("Share the result"))
+    return Back("", url_for("table.page", token=stored.token), gettext("Back to the table"))
 
 
 def _view(stored: StoredGame, right: Right) -> ShareView:

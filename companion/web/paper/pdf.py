@@ -392,24 +392,25 @@ def _pen(row: PenRow, cards: str) -> dict[str, Any]:
     return {"number": str(row.number), "dealer": row.dealer, "cards": cards, "contracts": contracts}
 
 
-def race_data(race: Race, title: str) -> dict[str, Any]:
-    """The race as data for typst, for the sheet and the picture of a result."""
+def race_data(race: Race, title: str, tall: float = 1) -> dict[str, Any]:
+    """The race, `tall` times as high, as data for typst: for the sheet and the picture."""
     return {
         "title": title,
-        "height": race.height,
+        "height": race.height * tall,
         "left": race.left,
         "right": race.right,
-        "bottom": race.bottom,
-        "rules": [(figure(points), y) for points, y in race.rules],
+        "bottom": race.bottom * tall,
+        "rules": [(figure(points), y * tall) for points, y in race.rules],
         "rounds": [(str(number), x) for number, x in race.rounds],
         "lines": [
             {
                 "name": _label(line),
+                "short": line.short,
                 "colour": colour_of(line.seat),
                 "dash": line.dash,
                 "winner": line.is_winner,
-                "points": line.points,
-                "label": line.label,
+                "points": [(x, y * tall) for x, y in line.points],
+                "label": line.label * tall,
                 "total": figure(line.total),
             }
             for line in race.lines

@@ -44,13 +44,22 @@ _MOST_PICTURES = 16  # cached pictures: a megabyte
 _PICTURES: dict[str, bytes] = {}
 _APART, _TOGETHER = "\u2068", "\u2069"
 _NAME = re.compile("<bdi>(.*?)</bdi>")
+# Measures of the picture in points, of 600 in width. A chat shows it 360 pixels wide, where letters
+# of 19 points have 11.
+_HEAD, _FOOT, _GAP = 210, 60, 16
+_ROW, _ROW_WITH_FAR, _MOST_WITH_FAR = 44, 58, 6
+_RACE_UNIT, _RACE_TALL = 1.5, 0.8
+# The upper part alone, in the shape of link previews.
+_PREVIEW = {"height": 315, "gap": 10, "row": 42, "race": None, "about": ""}
+_PREVIEWED = 2  # lines of the standings
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """The result of a game.
 
-    `title` and `why` are plain text, `text` is all of it. `address` is that for watching, `picture`
+    `title` and `why` are plain text, `text` is all of it. `address` is that for watching, `height`
+    (points, of 600 in width) and `picture`
     that of the picture for this phone, `picture_to_preview` that for link previews in messengers:
     each is empty if unavailable. `drawn` is the content of the picture where the browser must draw
     it, because the extra is not installed.
@@ -60,6 +69,7 @@ class Result:
     why: str
     text: str
     address: str
+    height: int
     picture: str
     picture_to_preview: str
     drawn: dict[str, Any] | None = None
@@ -73,18 +83,19 @@ def result_of(stored: StoredGame, view: SheetView, leaf: PrintedSheet) -> Result
         why=plain_text(leaf.said.why),
         text="\n".join(_lines(view, leaf, address)),
         address=address,
+        height=_height(view, leaf),
         picture=url_for("result.picture", token=stored.token) if has_picture else "",
-        picture_to_preview=_at(stored, "result.picture") if has_picture else "",
+        picture_to_preview=_at(stored, "result.picture", preview=1) if has_picture else "",
         drawn=None if has_picture or is_too_long(leaf) else _content(view, leaf),
     )
 
 
-def picture_of(stored: StoredGame) -> bytes | None:
+def picture_of(stored: StoredGame, *, preview: bool) -> bytes | None:
     """The standings and the race as PNG, cached; None without the extra, or if too long.
 
-    Raises TooBusy.
+    The `preview` is its upper part in the shape of link previews. Raises TooBusy.
     """
-    drawn = picture_tag(stored)
+    drawn = picture_tag(stored, preview=preview)
     if picture := _PICTURES.get(drawn):
         return picture
     view = view_of(stored)
@@ -93,13 +104,16 @@ def picture_of(stored: StoredGame) -> bytes | None:
         return None
     for oldest in [*_PICTURES][: 1 - _MOST_PICTURES]:
         _PICTURES.pop(oldest, None)
-    picture = _PICTURES[drawn] = typeset("result.typ", _data(view, leaf), "png")
+    data = _data(view, leaf)
+    if preview:
+        data |= {**_PREVIEW, "ranks": data["ranks"][:_PREVIEWED]}
+    picture = _PICTURES[drawn] = typeset("result.typ", data, "png")
     return picture
 
 
-def picture_tag(stored: StoredGame) -> str:
+def picture_tag(stored: StoredGame, *, preview: bool) -> str:
     """The ETag of this picture: it depends on the log and the language."""
-    told = (stored.row.watch_token, stored.row.id, stored.game.version, get_locale())
+    told = (stored.row.watch_token, stored.row.id, stored.game.version, get_locale(), preview)
     return sha256(repr(told).encode()).hexdigest()[:_TAG]
 
 
@@ -137,10 +151,10 @@ def _ranks(view: SheetView) -> Iterator[str]:
         yield f"{line} ({each_figure(rank.games)})" if rank.games else line
 
 
-def _at(stored: StoredGame, endpoint: str) -> str:
+def _at(stored: StoredGame, endpoint: str, **query: Any) -> str:  # noqa: ANN401 - as of url_for
     """An absolute URL for watchers; empty if phones cannot reach the requested address."""
     root = public_address()
-    return urljoin(root, url_for(endpoint, token=stored.row.watch_token)) if root else ""
+    return urljoin(root, url_for(endpoint, token=stored.row.watch_token, **query)) if root else ""
 
 
 def _far(view: SheetView, rank: Rank) -> str:
@@ -155,10 +169,27 @@ def _data(view: SheetView, leaf: PrintedSheet) -> dict[str, Any]:
     return {"letters_of": letters_here(), "lang": language, **_content(view, leaf)}
 
 
+def _row(view: SheetView) -> int:
+    """The height of a line of the standings."""
+    has_far = len(view.ranks) <= _MOST_WITH_FAR and any(_far(view, rank) for rank in view.ranks)
+    return _ROW_WITH_FAR if has_far else _ROW
+
+
+def _height(view: SheetView, leaf: PrintedSheet) -> int:
+    race = leaf.paper.race
+    drawn = _GAP + race.height * _RACE_TALL * _RACE_UNIT if race else 0
+    return round(_HEAD + _GAP + len(view.ranks) * _row(view) + drawn + _FOOT)
+
+
 def _content(view: SheetView, leaf: PrintedSheet) -> dict[str, Any]:
-    """Everything on the picture, in words, figures and numbers of colours."""
+    """Everything on the picture, in words, figures, measures and numbers of colours."""
     said, paper = leaf.said, leaf.paper
     return {
+        "height": _height(view, leaf),
+        "head": _HEAD,
+        "gap": _GAP,
+        "row": _row(view),
+        "unit": _RACE_UNIT,
         "title": runs_of(said.title),
         "letters": said.letters,
         "sharers": sharers_data(paper),
@@ -177,7 +208,7 @@ def _content(view: SheetView, leaf: PrintedSheet) -> dict[str, Any]:
             }
             for rank in view.ranks
         ],
-        "race": race_data(paper.race, said.race) if paper.race else None,
+        "race": race_data(paper.race, said.race, _RACE_TALL) if paper.race else None,
     }
 
 
@@ -203,7 +234,9 @@ def share(token: str) -> str:
 @blueprint.get("/picture.png")
 def picture(token: str) -> ResponseReturnValue:
     """The standings and the race as a picture. Raises TooBusy."""
-    return _picture(finished_game(token)) if can_typeset() else page(_MISSING, 404)
+    preview = "preview" in request.args
+    stored = finished_game(token)
+    return _picture(stored, preview=preview) if can_typeset() else page(_MISSING, 404)
 
 
 def _page(stored: StoredGame) -> str:
@@ -212,11 +245,11 @@ def _page(stored: StoredGame) -> str:
     return game_page("paper/result.html", stored, result=result)
 
 
-def _picture(stored: StoredGame) -> ResponseReturnValue:
+def _picture(stored: StoredGame, *, preview: bool) -> ResponseReturnValue:
     """The response with an ETag: a cached picture needs no typesetting."""
-    tag = picture_tag(stored)
+    tag = picture_tag(stored, preview=preview)
     is_known = request.if_none_match.contains(tag)
-    picture = b"" if is_known else picture_of(stored)
+    picture = b"" if is_known else picture_of(stored, preview=preview)
     if picture is None:
         return page(_TOO_LONG, 404)
     answer = Response(picture, 304 if is_known else 200, mimetype="image/png")

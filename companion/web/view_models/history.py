@@ -3,15 +3,28 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import Protocol
 
-from companion.rules.fold.entries import Entry, EntryUndone, HandCounted, RoundScored
+from companion.rules.fold.entries import (
+    Adjusted,
+    DealerChanged,
+    Dropped,
+    Entry,
+    EntryUndone,
+    HandCounted,
+    RoundScored,
+    TurnedUp,
+    WentOut,
+)
 from companion.rules.model.state import State
 
 _AT_ONCE = 100  # entries per page: two games
 _LATE_SECONDS = 60  # after the tap: the entry waited in the outbox
 _WRONG_SECONDS = 120  # a clock is mentioned if it is off by more
+# Only the last of each kind in a round holds; of the second kind, the last for each player.
+_LAST_HOLDS = (WentOut, TurnedUp, DealerChanged)
+_LAST_HOLDS_FOR_SEAT = (HandCounted, Dropped, Adjusted)
 
 
 class Logged(Protocol):
@@ -44,12 +57,21 @@ class Logged(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line; `round` is the round that was open, `seat` the player concerned."""
+    """A line; `round` is the round that was open, `seat` the player concerned.
+
+    A line that was `replaced` stood until a later one of its round said otherwise.
+    """
 
     logged: Logged
     round: int
     seat: int | None
     undone: bool
+    replaced: bool
+
+    @property
+    def is_about_undoing(self) -> bool:
+        """Whether it was undone, or undid another line."""
+        return self.undone or isinstance(self.logged.entry, EntryUndone)
 
     @property
     def at(self) -> datetime:
@@ -96,11 +118,24 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
+class Stride:
+    """Lines that are read together: a single one, or all that were undone at once."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def undoings(self) -> tuple[Line, ...]:
+        """The lines that say what was undone; those undone themselves, if they are elsewhere."""
+        said = (line for line in self.lines if isinstance(line.logged.entry, EntryUndone))
+        return tuple(said) or self.lines
+
+
+@dataclass(frozen=True, slots=True)
 class RoundDone:
-    """The lines while a round was open; `may_correct` once it is on the sheet."""
+    """What happened while a round was open; `may_correct` once it is on the sheet."""
 
     number: int
-    lines: tuple[Line, ...]
+    strides: tuple[Stride, ...]
     is_open: bool
     may_correct: bool
 
@@ -150,20 +185,58 @@ def _round(state: State, number: int, lines: tuple[Line, ...], *, may_score: boo
     is_written = number <= len(state.rounds)
     return RoundDone(
         number=number,
-        lines=lines,
+        strides=tuple(_strides(lines)),
         is_open=state.open is not None and not is_written,
         may_correct=may_score and is_written and any(line.wrote_down for line in lines),
     )
 
 
+def _strides(lines: Iterable[Line]) -> Iterator[Stride]:
+    for is_about_undoing, these in groupby(lines, key=lambda line: line.is_about_undoing):
+        if is_about_undoing:
+            yield Stride(tuple(these))
+        else:
+            yield from (Stride((line,)) for line in these)
+
+
 def lines_in(log: Sequence[Entry], some: Sequence[Logged]) -> Iterator[Line]:
-    """The lines of consecutive entries; of several taps that count one hand only the last."""
+    """The lines of consecutive entries; of several taps that count one hand only the last.
+
+    Players may count at the same time, each on their own phone.
+    """
     undone = {entry.sequence for entry in log if isinstance(entry, EntryUndone)}
     rounds = [*_rounds(log)]
-    for written, following in zip_longest(some, some[1:]):
-        if following is None or not _goes_on(written, following, undone):
-            number, seat = rounds[written.sequence - 1], getattr(written.entry, "seat", None)
-            yield Line(written, number, seat, written.sequence in undone)
+    replaced = {*_replaced(log, rounds, undone)}
+    for _, taps in groupby(some, key=lambda tap: tap.entry.kind):
+        last = {_hand(log, tap, undone): tap for tap in taps}
+        for tap in sorted(last.values(), key=lambda tap: tap.sequence):
+            number, seat = tap.sequence, getattr(tap.entry, "seat", None)
+            yield Line(tap, rounds[number - 1], seat, number in undone, number in replaced)
+
+
+def _hand(log: Sequence[Entry], tap: Logged, undone: set[int]) -> object:
+    """What the taps that count a hand have in common, as do those that undo them.
+
+    Every other tap has a number of its own.
+    """
+    entry = tap.entry
+    counted = log[entry.sequence - 1] if isinstance(entry, EntryUndone) else entry
+    if not isinstance(counted, HandCounted):
+        return tap.sequence
+    return counted.seat, tap.device, tap.sequence in undone
+
+
+def _replaced(log: Sequence[Entry], rounds: Sequence[int], undone: set[int]) -> Iterator[int]:
+    """The numbers of the entries that a later one of their round replaced."""
+    last: dict[object, int] = {}
+    for sequence, entry in enumerate(log, 1):
+        if sequence in undone or not isinstance(entry, _LAST_HOLDS + _LAST_HOLDS_FOR_SEAT):
+            continue
+        seat = entry.seat if isinstance(entry, _LAST_HOLDS_FOR_SEAT) else None
+        of_one_kind = rounds[sequence - 1], entry.kind, seat
+        if of_one_kind in last:
+            yield last[of_one_kind]
+        last[of_one_kind] = sequence
 
 
 def _rounds(log: Iterable[Entry]) -> Iterator[int]:
@@ -175,12 +248,3 @@ def _rounds(log: Iterable[Entry]) -> Iterator[int]:
         yield len(scored) + 1
         if isinstance(entry, RoundScored):
             scored.add(sequence)
-
-
-def _goes_on(written: Logged, following: Logged, undone: set[int]) -> bool:
-    """Whether the next entry continues the count of the same hand."""
-    one, other = written.entry, following.entry
-    if not (isinstance(one, HandCounted) and isinstance(other, HandCounted)):
-        return False
-    both_stand = not {written.sequence, following.sequence} & undone
-    return both_stand and one.seat == other.seat and written.device == following.device

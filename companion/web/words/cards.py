@@ -15,13 +15,18 @@ _LEAST_IN_A_ROW = 3
 
 
 def card_points_words(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Cards and their points, expensive ones first: 10 J Q K, 10 points; 2 – 9, their number."""
+    """Cards and their points, expensive ones first: 10 J Q K, 10 points; 2 – 9, their number.
+
+    Last the low cards of a run that have a value of their own.
+    """
     for _, neighbours in groupby(enumerate(ruleset.card_values.classes), _number_row):
         classes = [card_class for _, card_class in neighbours]
         if len(classes) >= _LEAST_IN_A_ROW and _costs_its_number(classes[0]):
             yield _from_to(classes[-1], classes[0]), gettext("face value")
         else:
             yield from ((class_words(one), _points(one, ruleset)) for one in classes)
+    for low in ruleset.card_values.low_cards:
+        yield class_words(low), _points(low, ruleset)
 
 
 def _number_row(numbered: tuple[int, CardClass]) -> int | None:

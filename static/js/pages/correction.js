@@ -38,15 +38,27 @@ function cardsIn(box, changed) {
         : NaN;
 }
 
-// The points of a hand as typed: leftovers, or melds minus leftovers.
+/** @param {number} points */
+const told = (points) => (Number.isNaN(points) ? "–" : figure(points));
+
+// The points of a hand as typed: leftovers, or melds minus leftovers, left to right in every script.
 for (const hand of document.querySelectorAll(".hand")) {
   const now = /** @type {WithData<"says">} */ (hand.querySelector(".now"));
-  const worth = [...hand.querySelectorAll(".keys")].map((box) => cardsIn(box, show));
+  const worth = [...hand.querySelectorAll(".keys")].map((box) => cardsIn(box, changed));
   function show() {
-    const points = worth.map((part) => part()).reduce((melded, left) => melded - left);
-    now.textContent = now.dataset.says.replace("…", Number.isNaN(points) ? "–" : figure(points));
+    const parts = worth.map((part) => part());
+    const points = told(parts.reduce((melded, left) => melded - left));
+    now.textContent =
+      parts.length > 1
+        ? `\u2066${parts.map(told).join(" − ")} = ${points}\u2069`
+        : now.dataset.says.replace("…", points);
+  }
+  function changed() {
+    now.classList.add("changed");
+    show();
     outdated();
   }
+  if (worth.length) show();
 }
 
 for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, outdated);

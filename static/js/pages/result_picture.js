@@ -1,7 +1,8 @@
 // The picture of a result, drawn here where the server cannot: who won and why, the standings, the race. It has the
 // content and the measures of templates/paper/pdf/result.typ, in points; everything on it comes as data of the page.
-const [WIDE, HIGH, SHARP] = [600, 315, 2]; // points, and pixels to a point
-const HEAD = 112; // points
+const [WIDE, SIDE, SHARP] = [600, 30, 2]; // points, and pixels to a point
+const INNER = WIDE - 2 * SIDE;
+const SMALL = 19; // the least size of letters
 const [INK, MUTED, FAINT, PAPER, FELT, GOLD] = ["#161410", "#4d4637", "#b9b09a", "#f5edda", "#124a3b", "#e3ab32"];
 const COLOURS = [
   INK,
@@ -17,7 +18,7 @@ const COLOURS = [
 ];
 const DASHES = [[], [7, 3], [2, 3], [9, 3, 2, 3], [14, 4]];
 /** @type {Record<string, number>} */
-const TITLES = { long: 34, longest: 22, endless: 13 };
+const TITLES = { long: 38, longest: 26, endless: 19 };
 const CROWN = "M5 30 2 9l9 9L24 3l10 15 9-9-3 21zM5 32h38v3H5z";
 const FIGURES = '"Besley Pad", rockwell, georgia, serif';
 const WORDS = "system-ui, sans-serif";
@@ -26,17 +27,17 @@ const WORDS = "system-ui, sans-serif";
 /** @param {ResultPicture} data */
 export async function pictureOf(data) {
   await document.fonts?.load(`650 40px ${FIGURES}`).catch(() => {});
-  const canvas = Object.assign(document.createElement("canvas"), { width: WIDE * SHARP, height: HIGH * SHARP });
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDE * SHARP, height: data.height * SHARP });
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.scale(SHARP, SHARP);
   pen.textBaseline = "middle";
   pen.direction = document.documentElement.dir === "rtl" ? "rtl" : "ltr"; // of sentences; a canvas has no page
-  fillBox(pen, 0, 0, WIDE, HIGH, PAPER);
+  fillBox(pen, 0, 0, WIDE, data.height, PAPER);
   if (data.sharers.length) drawSharers(pen, data);
   else drawWinner(pen, data);
   drawRanks(pen, data);
-  if (data.race) drawRace(pen, data.race);
-  write(pen, data.about, 22, HIGH - 14, { size: 9.5, colour: MUTED, most: WIDE - 44 });
+  if (data.race) drawRace(pen, data, data.race);
+  write(pen, data.about, SIDE, data.height - 26, { size: SMALL, colour: MUTED, most: INNER });
   return canvas;
 }
 
@@ -78,23 +79,16 @@ const bold = (pen, text, x, y, how) => write(pen, text, x, y, { weight: 700, ...
 /** @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {Lettering} how */
 const figure = (pen, text, x, y, how) => write(pen, text, x, y, { weight: 650, face: FIGURES, ...how });
 
-// Text over several lines; returns where the next line would be.
-/**
- * @param {Pen} pen @param {string} text @param {number} x @param {number} y
- * @param {Lettering & { most: number }} how
- */
-function writeLines(pen, text, x, y, { size, colour, most }) {
-  pen.font = `400 ${size}px ${WORDS}`;
-  let line = "";
+// The lines of a text of this width, in the letters of the pen.
+/** @param {Pen} pen @param {string} text @param {number} most */
+function linesOf(pen, text, most) {
+  /** @type {string[]} */ const lines = [];
   for (const word of text.split(" ")) {
-    if (line && pen.measureText(`${line} ${word}`).width > most) {
-      write(pen, line, x, y, { size, colour });
-      pen.font = `400 ${size}px ${WORDS}`;
-      [line, y] = [word, y + size * 1.3];
-    } else line = line ? `${line} ${word}` : word;
+    const longer = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
+    if (lines.length && pen.measureText(longer).width <= most) lines[lines.length - 1] = longer;
+    else lines.push(word);
   }
-  write(pen, line, x, y, { size, colour });
-  return y + size * 1.3;
+  return lines;
 }
 
 /** @param {Pen} pen @param {number} x @param {number} y @param {number} unit */
@@ -108,85 +102,84 @@ function drawCrown(pen, x, y, unit) {
 }
 
 /** @param {Pen} pen @param {ResultPicture} data */
-function drawWinner(pen, { colour, title, letters, why }) {
-  fillBox(pen, 0, 0, WIDE, HEAD, colour ? COLOURS[colour] : FELT);
-  drawCrown(pen, 22, 20, 0.85);
-  const size = TITLES[letters] ?? 42;
-  figure(pen, textOf(title), 75, 36, { size, colour: "#fff", most: WIDE - 97 });
-  drawWhy(pen, why, 74, 11.5);
+function drawWinner(pen, { head, colour, title, letters, why }) {
+  fillBox(pen, 0, 0, WIDE, head, colour ? COLOURS[colour] : FELT);
+  const reason = reasonOf(pen, why);
+  const size = TITLES[letters] ?? 52;
+  const top = (head - size - 14 - reason.high) / 2;
+  drawCrown(pen, SIDE, top + size / 2 - 19, 1);
+  figure(pen, textOf(title), SIDE + 62, top + size / 2, { size, colour: "#fff", most: INNER - 62 });
+  reason.write(top + size + 14);
 }
 
-/** @param {Pen} pen @param {Run[]} why @param {number} y @param {number} size */
-function drawWhy(pen, why, y, size) {
+// The reason, its height, and how to write it below `top`.
+/** @param {Pen} pen @param {Run[]} why */
+function reasonOf(pen, why) {
   const text = textOf(why);
-  const fitting = text.length > 150 ? size - 2.5 : size;
-  writeLines(pen, text, 22, y, { size: fitting, colour: "#fff", most: WIDE - 44 });
+  const size = why.map((run) => run.text).join("").length > 250 ? 15 : SMALL;
+  pen.font = `400 ${size}px ${WORDS}`;
+  const [lines, apart] = [linesOf(pen, text, INNER), size * 1.25];
+  /** @param {number} top */
+  const writeBelow = (top) =>
+    lines.forEach((line, n) => write(pen, line, SIDE, top + (n + 0.5) * apart, { size, colour: "#fff", most: INNER }));
+  return { high: lines.length * apart, write: writeBelow };
 }
 
 /** @param {Pen} pen @param {ResultPicture} data */
-function drawSharers(pen, { sharers, share, why }) {
-  fillBox(pen, 0, 0, WIDE, HEAD, FELT);
-  const lines = sharers.length > 4 ? 2 : 1;
+function drawSharers(pen, { head, sharers, share, why }) {
+  fillBox(pen, 0, 0, WIDE, head, FELT);
+  const lines = sharers.length > 2 ? 2 : 1;
   const across = Math.ceil(sharers.length / lines);
-  const [wide, high] = [(WIDE - 2 * (across - 1)) / across, 62 / lines - 2];
+  const [step, high] = [(WIDE + 2) / across, 84 / lines - 2];
   sharers.forEach(({ name, colour }, n) => {
-    const [x, y] = [(n % across) * (wide + 2), Math.floor(n / across) * (high + 2)];
+    const [x, y] = [(n % across) * step, Math.floor(n / across) * (high + 2)];
+    const wide = n === sharers.length - 1 ? WIDE - x : step - 2; // the last one fills its line
     fillBox(pen, x, y, wide, high, COLOURS[colour]);
-    drawCrown(pen, x + 14, y + high / 2 - 10, 0.55);
-    figure(pen, textOf([{ name: true, text: name }]), x + 48, y + high / 2, {
-      size: 28,
-      colour: "#fff",
-      most: wide - 64,
-    });
+    drawCrown(pen, x + 14, y + high / 2 - 11, 0.6);
+    const text = textOf([{ name: true, text: name }]);
+    figure(pen, text, x + 51, y + high / 2, { size: 26, colour: "#fff", most: wide - 66 });
   });
-  figure(pen, share, 22, 76, { size: 17, colour: "#fff" });
-  drawWhy(pen, why, 92, 10.5);
+  figure(pen, share, SIDE, 108, { size: 26, colour: "#fff" });
+  reasonOf(pen, why).write(128);
 }
 
 /** @param {Pen} pen @param {ResultPicture} data */
-function drawRanks(pen, { ranks, race }) {
-  const right = race ? WIDE - 22 - 336 : WIDE - 22;
-  const high = Math.min(38, 160 / ranks.length);
+function drawRanks(pen, { head, gap, row, ranks }) {
+  const [disc, left] = [SIDE + 45, SIDE + 74];
   ranks.forEach(({ place, name, sign, colour, far, total }, n) => {
-    const y = HEAD + 10 + n * high + high / 2;
-    if (n) fillBox(pen, 22, y - high / 2, right - 22, 0.5, FAINT);
-    figure(pen, place, 22, y, { size: high * 0.5 });
-    const disc = 22 + 14 + high * 0.36;
+    const y = head + gap + (n + 0.5) * row;
+    if (n) fillBox(pen, SIDE, y - row / 2, INNER, 0.75, FAINT);
+    figure(pen, place, SIDE, y, { size: 24 });
     pen.beginPath();
-    pen.arc(disc, y, high * 0.36, 0, 2 * Math.PI);
+    pen.arc(disc, y, 17, 0, 2 * Math.PI);
     pen.fillStyle = COLOURS[colour];
     pen.fill();
-    bold(pen, sign, disc, y, { size: high * 0.36, colour: "#fff", align: "center" });
-    const [left, hasFar] = [disc + high * 0.36 + 7, far && ranks.length < 7];
-    const most = right - left - high * 1.5;
-    bold(pen, textOf([{ name: true, text: name }]), left, hasFar ? y - high * 0.16 : y, {
-      size: Math.min(high * 0.45, 14),
-      most,
-    });
-    if (hasFar) write(pen, far, left, y + high * 0.26, { size: Math.min(high * 0.29, 9), colour: MUTED, most });
-    figure(pen, total, right, y, { size: high * 0.58, align: "right" });
+    bold(pen, sign, disc, y, { size: SMALL, colour: "#fff", align: "center" });
+    const hasFar = far && row > 50;
+    bold(pen, textOf([{ name: true, text: name }]), left, hasFar ? y - 11 : y, { size: 22, most: 340 });
+    if (hasFar) write(pen, far, left, y + 13, { size: SMALL, colour: MUTED, most: 340 });
+    figure(pen, total, WIDE - SIDE, y, { size: 32, align: "right" });
   });
 }
 
-// In units of the race: 420 are its width.
-/** @param {Pen} pen @param {Race} race */
-function drawRace(pen, race) {
-  const wide = 316 * Math.min(1, 160 / (race.height * (316 / 420)));
+// In units of the race.
+/** @param {Pen} pen @param {ResultPicture} data @param {Race} race */
+function drawRace(pen, { head, gap, row, ranks, unit }, race) {
   pen.save();
-  pen.translate(WIDE - 22 - wide, HEAD + 10);
-  pen.scale(wide / 420, wide / 420);
+  pen.translate(SIDE, head + 2 * gap + ranks.length * row);
+  pen.scale(unit, unit);
   for (const [points, y] of race.rules) {
     fillBox(pen, race.left, y - 0.3, race.right - race.left, 0.6, FAINT);
-    write(pen, points, race.left - 5, y, { size: 12, colour: MUTED, align: "right" });
+    write(pen, points, race.left - 5, y, { size: 13, colour: MUTED, align: "right" });
   }
   for (const [number, x] of race.rounds)
-    write(pen, number, x, race.bottom + 16, { size: 12, colour: MUTED, align: "center" });
-  for (const one of [...race.lines].reverse()) drawCourse(pen, race, one);
+    write(pen, number, x, race.bottom + 16, { size: 13, colour: MUTED, align: "center" });
+  for (const one of [...race.lines].reverse()) drawCourse(pen, race, INNER / unit, one);
   pen.restore();
 }
 
-/** @param {Pen} pen @param {Race} race @param {Course} course */
-function drawCourse(pen, { right }, { name, colour, dash, winner, points, label, total }) {
+/** @param {Pen} pen @param {Race} race @param {number} wide @param {Course} course */
+function drawCourse(pen, { right }, wide, { short, colour, dash, winner, points, label }) {
   const paint = COLOURS[colour];
   const [x, y] = points[points.length - 1];
   pen.strokeStyle = paint;
@@ -205,9 +198,7 @@ function drawCourse(pen, { right }, { name, colour, dash, winner, points, label,
     0.6,
     [],
   );
-  figure(pen, total, right + 12, label, { size: 13 });
-  const after = right + 16 + pen.measureText(total).width;
-  bold(pen, textOf([{ name: true, text: name }]), after, label, { size: 12, most: 420 - after });
+  bold(pen, textOf([{ name: true, text: short }]), right + 12, label, { size: 13, most: wide - right - 12 });
 }
 
 /** @param {Pen} pen @param {Point[]} points @param {number} width @param {number[]} dash */

@@ -27,6 +27,11 @@ type NameFault = ReturnType<typeof import("../offline/lineup.js").faults>[number
 
 // The content of the picture of a result (companion/web/paper/result.py); colours by number, lengths in points.
 interface ResultPicture {
+  height: number;
+  head: number;
+  gap: number;
+  row: number;
+  unit: number;
   title: Run[];
   letters: "" | "long" | "longest" | "endless";
   sharers: { name: string; colour: number }[];
@@ -51,6 +56,7 @@ interface Race {
 }
 interface Course {
   name: string;
+  short: string;
   colour: number;
   dash: number;
   winner: boolean;

@@ -17,12 +17,15 @@ function cardsOf(melds) {
   return { cards };
 }
 
-// The open round with what this seat melded during it as their counted melds.
+// The open round with what this seat melded during it as their counted melds: where others told theirs, whoever did
+// not has none, except the player who went out.
 /** @param {OpenRound} open @param {Seat} seat @returns {OpenRound} */
 export function withLaidMelds(open, seat) {
-  const laid = open.melds[seat];
-  if (!laid) return open;
-  return { ...open, play: { ...open.play, melded: { ...open.play.melded, [seat]: cardsOf(laid) } } };
+  const { melds, play } = open;
+  const hasNone = Object.keys(melds).length > 0 && !(seat in melds) && seat !== play.went_out;
+  const laid = melds[seat] ?? [];
+  if (seat in play.melded || !(hasNone || laid.length)) return open;
+  return { ...open, play: { ...play, melded: { ...play.melded, [seat]: cardsOf(laid) } } };
 }
 
 // The expected hand of a seat in the open round, with the count so far.

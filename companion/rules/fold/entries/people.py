@@ -138,6 +138,10 @@ class SeatTakenOver(Entry):
     def check(self, ruleset: Ruleset, state: State) -> None:
         """The seat must be dealt in, and the name unique; a partner may stay."""
         check_dealt_in(state, self.seat)
+        self.check_new_name(ruleset, state)
+
+    def check_new_name(self, ruleset: Ruleset, state: State) -> None:
+        """Check only the name, whether or not the seat is dealt in. Raises Refused."""
         check_name(self.name, state.names)
         check_people(ruleset, self.name, state.names, but_for=self.seat)
 

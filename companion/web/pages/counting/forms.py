@@ -9,7 +9,7 @@ from companion.records.log.games import Written
 from companion.records.log.stored_game import StoredGame
 from companion.rules.fold.entries import Hand, HandCounted
 from companion.rules.judging.refusals import Refused, check_counted, check_down_is_said
-from companion.rules.model.state import OpenRound, PlayedRound, cards_of
+from companion.rules.model.state import OpenRound, PlayedRound
 from companion.web.forms.expected_hand import ExpectedHand, with_laid_melds
 from companion.web.forms.fields import PageForm, SentNumber
 from companion.web.forms.hand_form import HandForm, hand_form
@@ -172,10 +172,7 @@ def _hand_when_opened(stored: StoredGame, open_round: OpenRound, seat: int) -> E
     """The hand as of the version of the page."""
     draft = stored.game.draft_at(version_seen())
     played = PlayedRound(stored.ruleset, open_round.deal, draft.play())
-    laid = () if seat in played.play.melded else draft.melds.get(seat, ())
-    return ExpectedHand(
-        with_laid_melds(played, seat, cards_of(laid)), seat, frozenset(draft.marked)
-    )
+    return ExpectedHand(with_laid_melds(played, seat, draft.melds), seat, frozenset(draft.marked))
 
 
 def sent_hand(stored: StoredGame, open_round: OpenRound, seat: int) -> HandForm:

@@ -30,10 +30,14 @@ from companion.rules.model.names import folded
 from companion.rules.model.ruleset import Ruleset
 from companion.settings.locale import moment_of
 from companion.web.forms.fields import NAME_LENGTH, PageForm, check_text
-from companion.web.game.phones import keep_cookie, this_device
+from companion.web.game.phones import keep_cookie, opened_links, this_device
 from companion.web.game.source import games_an_hour, source_of_request
 from companion.web.local_time import now, zone
-from companion.web.pages.import_export.views import PATIENCE_SECONDS, files_of_strangers
+from companion.web.pages.import_export.views import (
+    PATIENCE_SECONDS,
+    copies_words,
+    files_of_strangers,
+)
 from companion.web.words.games import catalogue_in_order
 from companion.web.words.text import bdi, own_words
 
@@ -254,11 +258,13 @@ def bring_in() -> ResponseReturnValue:
     if has_file or "step" in request.form or form.seen.data != form.digest:
         return _page(form)
     count_attempt(files_taken_in(*current_app.config["FILES_AN_HOUR"]), source_of_request())
-    taken = take_in([form.record], this_device(), games_an_hour())
+    taken = take_in([form.record], this_device(), opened_links(), games_an_hour())
     keep_cookie()
     if not taken.new:
         flash(gettext("This game was already on this phone."))
         return redirect(url_for("past_games.page"), 303)
+    if taken.copies:
+        flash(copies_words(taken.copies))
     return redirect(url_for("table.page", token=taken.new[0]), 303)
 
 
@@ -277,4 +283,4 @@ def _form() -> ScoresForm:
 
 
 def _page(form: ScoresForm) -> str:
-    return render_template("import_export/scores.html", form=form)
+    return render_template("import_export/scores.html", form=form, to=request.args.get("to"))

@@ -22,6 +22,7 @@ from companion.records.people.links import LinkEnded, count_attempt
 from companion.records.people.lists import GamesPage, GamesQuery, games_of
 from companion.rules.judging.refusals import Refused
 from companion.web.forms.fields import whole_number
+from companion.web.game.cookies import own_path
 from companion.web.game.phones import keep_cookie, known_device, opened_links, this_device
 from companion.web.game.source import games_an_hour, source_of_request
 from companion.web.local_time import Days, day_of
@@ -144,7 +145,8 @@ def bring_in() -> ResponseReturnValue:
     count_attempt(at_most, source_of_request())
     try:
         with files_of_strangers.turn(PATIENCE_SECONDS):
-            taken = take_in(read_file(upload.read()), this_device(), games_an_hour())
+            records = read_file(upload.read())
+            taken = take_in(records, this_device(), opened_links(), games_an_hour())
     except RecordRefused as refused:
         return _page(gettext("Nothing was imported. %(why)s", why=refused.message)), _UNPROCESSABLE
     except (Refused, GameFull):
@@ -157,14 +159,30 @@ def bring_in() -> ResponseReturnValue:
 
 def _said(taken: TakenIn) -> str:
     new, known = len(taken.new), taken.known
-    told = [ngettext("%(num)s game was imported.", "%(num)s games were imported.", new)]
+    told = []
+    if new or not known:
+        told.append(ngettext("%(num)s game was imported.", "%(num)s games were imported.", new))
+    if taken.copies:
+        told.append(copies_words(taken.copies))
     if known:
         told.append(
             ngettext(
-                "%(num)s was already on this phone.", "%(num)s were already on this phone.", known
+                "%(num)s game was already on this phone.",
+                "%(num)s games were already on this phone.",
+                known,
             )
         )
-    return " ".join(told[1:] if known and not new else told)
+    return " ".join(told)
+
+
+def copies_words(copies: int) -> str:
+    """The sentence about imported games that are here in another state too."""
+    sentence: str = ngettext(
+        "%(num)s game is on this phone in another version too: both are kept.",
+        "%(num)s games are on this phone in another version too: both are kept.",
+        copies,
+    )
+    return sentence
 
 
 def _page(error: str = "") -> str:
@@ -172,7 +190,10 @@ def _page(error: str = "") -> str:
     games = changes_in(changes_of(known_device() or "", opened_links(), most), most)
     days = [day_of(game.started_at) for game in games[:_LISTED]]
     view = TakingView(days_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
-    return render_template("import_export/take.html", view=view, error=error)
+    to = request.args.get("to", "")  # a form that is too large is not read
+    return render_template(
+        "import_export/take.html", view=view, error=error, to=to or None, back=own_path(to)
+    )
 
 
 def _number() -> int:

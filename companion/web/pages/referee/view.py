@@ -146,7 +146,8 @@ class Hidden:
 class RefereeView:
     """The page: `word` is the answer, blank while there is none; then a `prompt` says what to tap.
 
-    `rule` is the broken one, with its `source`; `help` are cards with which it would be legal.
+    `rule` is the broken one; `source` is that of the rule, or of those by which it is legal; `help`
+    are cards with which it would be legal.
     `still` is the number of melds that are still to be typed in, `worth` the points of the melds of
     an opening, which needs `least`, `short` the points that are missing, `beside` the other rules
     that it breaks, `left` the fewest points left in hand, which `is_capped` where the cards cost
@@ -220,7 +221,7 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         kind=answer.get("kind", "") if word == "legal" else "",
         stands=tuple(_standing(groups)),
         rule=_rule(asked.ask, answer, desk),
-        source=answer.get("source", ""),
+        source=_source(asked, answer, slots, desk),
         help=tuple(_helping(answer, deck)),
         questions=tuple(_questions(answer)),
         still=len(slots) - len(found.slots) if answer and asked.ask == "contract" else 0,
@@ -237,6 +238,17 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         query=query_of(asked),
         has_cards=any(asked.groups),
     )
+
+
+# The rules that a legal answer follows: of the question, and of the melds.
+_ALLOWED_BY = {
+    "opening": "opening",
+    "lay_off": "lay_off",
+    "swap": "swap",
+    "knock": "knocking",
+    "declare": "least_runs",
+}
+_DEFINED_BY = {"set": "set_one_rank", "run": "run_in_sequence", "colour": "run_in_sequence"}
 
 
 def _word(ask: str, answer: Data) -> Word:
@@ -268,6 +280,17 @@ def _rule(ask: str, answer: Data, desk: Desk) -> str:
     if ask == "go_down" and rule == "contract":
         return "hand"
     return judged_rule(rule, desk.rules)
+
+
+def _source(asked: Asked, answer: Data, slots: Sequence[Slot], desk: Desk) -> str:
+    """The source of the violated rule; of what is legal, those of the rules that allow it."""
+    if answer.get("verdict") != "legal":
+        return str(answer.get("source", ""))
+    melds = contract_slots(asked.contract, desk) if asked.contract else slots
+    kinds = (answer.get("kind", ""), *(slot.kind for slot in melds))
+    rules = (_ALLOWED_BY.get(asked.ask, ""), *(_DEFINED_BY.get(kind, "") for kind in kinds))
+    sources: Mapping[str, str] = desk.rules["melding"]["sources"]
+    return ", ".join(dict.fromkeys(sources[rule] for rule in rules if rule in sources))
 
 
 def _prompt(asked: Asked, slots: Sequence[Slot], found: Answered) -> Prompt:

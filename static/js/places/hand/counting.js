@@ -10,7 +10,7 @@ import { announce, focusHeading, holdWaysOn, mendRegion } from "../../drawing/sc
 import { draftOf } from "../../browser/storage.js";
 import { typedHand } from "./typed_hand.js";
 import { countsOf, handView } from "../../views/hand_view.js";
-import { countedSoFar } from "../../views/hand_form.js";
+import { countedSoFar, withLaidMelds } from "../../views/hand_form.js";
 import { countTakenBack } from "../../views/undoing.js";
 
 const KEEP_AFTER = 250; // ms, the debounce
@@ -290,7 +290,7 @@ export function openHand(page, seat, phones) {
 
   // Store the typed hand even if others have counted it since: then the server asks which one is right.
   function keepAsShown() {
-    const isMelded = seat in open().melds; // shown, but not counted yet
+    const isMelded = withLaidMelds(open(), seat) !== open(); // shown, but not counted yet
     if ((isMelded || touched) && !typed.isBlank() && (isMelded || asKept() !== base)) unsaved = true;
     keep();
   }

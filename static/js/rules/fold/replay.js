@@ -104,6 +104,5 @@ function meldsOf(deal, play, melds) {
   if (!meldsScore({ deal })) return {};
   /** @param {LaidMeld[]} laid */
   const priced = (laid) => laid.filter(({ cards }) => isPriced(deal.values, cards));
-  const laid = Object.entries(melds).map(([seat, of]) => [seat, seat in play.melded ? [] : priced(of)]);
-  return Object.fromEntries(laid.filter(([, of]) => of.length));
+  return Object.fromEntries(Object.entries(melds).map(([seat, of]) => [seat, seat in play.melded ? [] : priced(of)]));
 }
