@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from companion.rules.fold import entries as e
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
+from companion.settings.locale import tag_of
 from tests.browser.evenings import MIDGAME, Evening, Round
 from tests.browser.serving import LiveServer
 
@@ -144,3 +145,17 @@ def test_the_sheet(
     for link in (evening.token, evening.watch_token):
         page.goto(f"{server.url}/g/{link}/")
         assert_drawn_alike(page, "sheet")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["ar", "de"])
+def test_the_table_the_review_and_the_sheet_in_another_language(
+    page: Page, server: LiveServer, language: str
+) -> None:
+    evening = Evening(server, NAMES, MIDGAME).happens(e.WentOut(None), *ALL_DOUBTED)
+    chosen = {"language": language, "device": evening.device}
+    page.context.add_cookies([server.cookie_with(chosen, [])])
+    page.goto(evening.page("review"))
+    expect(page.locator("html")).to_have_attribute("lang", tag_of(language))
+    for place in ("", "out", "review", "sheet"):
+        assert_drawn_alike(page, place)

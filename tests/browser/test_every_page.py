@@ -32,6 +32,7 @@ IN_THE_SUITE = {
     *("changing the table with everything open", "my own page", "own game in a file that is wrong"),
     *("table with players out of the game", "home with games"),
 }
+assert PLACES.keys() >= IN_THE_SUITE
 LOOKED_AT = [
     pytest.param(place, marks=() if place in IN_THE_SUITE else pytest.mark.soak) for place in PLACES
 ]

@@ -141,7 +141,7 @@ def test_a_game_that_was_started_alone_has_its_card(once_home: Page, server: Liv
 
 
 @pytest.mark.soak
-def test_it_starts_too_while_there_is_a_network_and_the_server_is_off(
+def test_a_first_game_starts_while_there_is_a_network_and_the_server_is_off(
     keeping: Page, tmp_path: Path
 ) -> None:
     page = keeping

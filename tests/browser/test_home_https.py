@@ -80,8 +80,7 @@ def trusts(folder: Path, certificate: bytes) -> None:
     subprocess.run(adding, input=certificate, check=True)
 
 
-@pytest.mark.soak
-def test_the_steps_lead_a_device_that_trusts_it_on_and_it_keeps_the_app(
+def test_the_steps_lead_a_device_that_trusts_the_certificate_to_the_app_which_it_keeps(
     trusting: Page, home: Home
 ) -> None:
     trusting.goto(f"http://127.0.0.1:{home.steps}/played")
@@ -129,7 +128,7 @@ def test_whoever_steals_the_authority_can_imitate_this_home_but_no_bank(
 
 
 @pytest.mark.soak
-def test_it_stays_on_the_steps(stranger: Page, home: Home) -> None:
+def test_a_device_that_was_not_set_up_stays_on_the_steps(stranger: Page, home: Home) -> None:
     with stranger.expect_event("requestfailed") as refused:
         stranger.goto(f"http://127.0.0.1:{home.steps}/")
     assert refused.value.url == f"https://{NAME}:{home.app}/healthz"

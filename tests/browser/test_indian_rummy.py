@@ -7,6 +7,7 @@ from companion.rules.fold import entries as e
 from tests.browser.evenings import Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
+from tests.browser.watching import can_turn_to, comes_to
 
 _, BELA, CHAND = FRIENDS = ("Asha", "Bela", "Chand")
 
@@ -51,6 +52,7 @@ def test_the_wild_rank_is_asked_for_until_a_card_is_counted_and_no_key_moves(
     page.goto(evening.happens(e.WentOut(0)).page("count/1"))
     question = page.get_by_role("link", name="Which rank was turned up?")
     expect(question).to_be_in_viewport(ratio=1)
+    page.evaluate("document.fonts.ready.then(() => true)")
     before = _boxes(page)
     table.taps_keys(BELA, "9").shows_hand(9)
     expect(question).to_have_count(0)
@@ -68,6 +70,24 @@ def test_the_question_for_the_wild_rank_leads_to_its_keys(
     expect(page.get_by_text("Sevens are wild", exact=True).filter(visible=True)).to_have_count(1)
     table.taps_link("Count hands").is_counting(BELA)
     expect(page.get_by_role("link", name="Which rank was turned up?")).to_have_count(0)
+
+
+def test_a_wrong_declaration_is_told_where_the_round_ends_and_the_others_play_on(
+    table: Table, page: Page, evening: Evening
+) -> None:
+    page.goto(evening.page())
+    can_turn_to(page, "counting")
+    page.context.set_offline(True)
+    table.taps_link("Round over").sees("Who won the round?")
+    wrong = page.get_by_role("button", name="Wrong declaration +80 : Bela")
+    expect(wrong).to_be_in_viewport(ratio=1)
+    wrong.tap()
+    table.sees("Round 1")
+    _taps(table, "Wrong declaration 80", "clear for Bela")
+    expect(page.locator("#undo-button")).to_have_text("Undo: Bela did not drop after all")
+    page.context.set_offline(False)
+    told = [e.Dropped(1, "wrong"), e.Dropped(1, None)]
+    comes_to(page, lambda: evening.entries, told)
 
 
 def test_a_round_says_whom_it_put_out_of_the_game(

@@ -1,4 +1,4 @@
-"""Five phones: one shares the game, each player counts their own hand, a fifth watches."""
+"""Phones of players and watchers: own hands, without a network for a while, and links."""
 
 from collections.abc import Callable
 
@@ -125,7 +125,7 @@ def dev(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, OwnPhone]:
 
 
 @pytest.mark.soak
-def test_done_tapped_at_once_shows_the_choice_too(
+def test_done_tapped_at_once_shows_the_choice(
     dev: tuple[Evening, OwnPhone], complaints: Complaints
 ) -> None:
     """Dev’s hand is counted on another phone while Dev’s own has it open, and hears nothing."""

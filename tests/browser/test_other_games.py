@@ -10,7 +10,7 @@ from companion.rules.model.cards import PLAIN_RANKS
 from tests.browser.evenings import Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import can_turn_to
+from tests.browser.watching import can_turn_to, comes_to
 from tests.unit.catalogue.games import game
 
 ANN, BO, CLEO = FRIENDS = ("Ann", "Bo", "Cleo")
@@ -138,11 +138,13 @@ def test_the_knock_card_is_tapped_without_a_network_and_limits_the_knock(
 
     table.knocks(ADA).types(ADA, "8").next_hand(BOB).types(BOB, "20").looks_it_over(1)
     table.asks("Ada knocked with 8 points of deadwood, but at most 7 are allowed.")
-    table.taps("Score anyway").sees("Round 2").shows_totals(BOTH, [12, 0])
+    table.taps("Score anyway").sees("Round 2").undoes("Round 1 written down").sees("Round 1")
+    table.taps_link("Review").taps("Score anyway").sees("Round 2").shows_totals(BOTH, [12, 0])
     expect(page.get_by_text("Knock card: –")).to_be_visible()
+    page.context.set_offline(False)
+    comes_to(page, lambda: [len(one.accepted) for one in evening.stored.state.rounds], [1])
 
 
-@pytest.mark.soak
 def test_a_knock_without_deadwood_becomes_gin_by_one_tap(
     table: Table, page: Page, server: LiveServer
 ) -> None:
@@ -180,7 +182,7 @@ def open_table(table: Table, page: Page, server: LiveServer) -> Table:
     return table.sees("Round 1")
 
 
-def test_a_round_is_typed_and_written(open_table: Table, page: Page) -> None:
+def test_a_round_of_just_points_is_typed_and_written(open_table: Table, page: Page) -> None:
     table = open_table.taps_link("Type the points").is_counting(ANN)
     expect(page.locator("#mode")).to_be_hidden()
     for key in "−12":
@@ -194,7 +196,6 @@ def test_a_round_is_typed_and_written(open_table: Table, page: Page) -> None:
     expect(page.get_by_role("link", name="Type the points")).to_be_visible()
 
 
-@pytest.mark.soak
 def test_the_first_digit_may_be_taken_back_and_nothing_typed_is_no_zero(
     open_table: Table, page: Page
 ) -> None:

@@ -45,6 +45,9 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     page.get_by_text("Fewest points once the last contract is made").tap()
     table.taps("See the rules card")
     expect(page.locator(".contracts").get_by_text("Set of 3, run of 7")).to_be_visible()
+    page.get_by_label("Name of the game").fill("Grandma’s Seven")
+    table.taps("Save it")
+    expect(page.get_by_role("heading", name="Grandma’s Seven")).to_be_visible()
 
 
 @pytest.mark.soak

@@ -179,3 +179,5 @@ def test_the_next_contract_of_each_player_is_in_sight_before_the_game_is_rescore
     moved = page.locator("#changes dd", has_text="Next contract")
     expect(moved).to_have_count(2)
     expect(moved.first).to_be_visible()
+    table.taps("Rescore the game")
+    expect(page.locator("#said")).to_contain_text("The whole game is now scored by these rules")

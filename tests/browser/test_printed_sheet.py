@@ -135,7 +135,7 @@ def words_of_pages(pdf: bytes) -> list[str]:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("names", [FRIENDS, NINE], ids=["four", "nine"])
-def test_the_sheet_has_figures_of_16_pt_and_every_round(
+def test_the_sheet_in_large_print_has_figures_of_16_pt_and_every_round(
     page: Page, server: LiveServer, names: tuple[str, ...]
 ) -> None:
     rounds = WHOLE_GAME if names is FRIENDS else sixteen(9)
@@ -155,7 +155,9 @@ def test_the_sheet_has_figures_of_16_pt_and_every_round(
 
 
 @pytest.mark.soak
-def test_every_page_with_rounds_begins_with_the_names(page: Page, server: LiveServer) -> None:
+def test_every_page_with_rounds_in_large_print_begins_with_the_names(
+    page: Page, server: LiveServer
+) -> None:
     evening = Evening(server, FRIENDS, MIDGAME, dealer=3)
     first, second, *_ = words_of_pages(printed_at(page, evening.page("sheet/large"), UPRIGHT))
     assert "After 6 rounds" in first
@@ -165,7 +167,7 @@ def test_every_page_with_rounds_begins_with_the_names(page: Page, server: LiveSe
 
 
 @pytest.mark.soak
-def test_a_finished_sheet_of_four_takes_two_pages_the_contracts_on_the_second(
+def test_a_finished_sheet_of_four_in_large_print_takes_two_pages_the_contracts_on_the_second(
     page: Page, server: LiveServer
 ) -> None:
     evening = Evening(server, FRIENDS, WHOLE_GAME, dealer=3, title="At Bo’s")
@@ -174,7 +176,7 @@ def test_a_finished_sheet_of_four_takes_two_pages_the_contracts_on_the_second(
 
 
 @pytest.mark.soak
-def test_a_blank_sheet_has_lines_far_enough_apart_to_write_between(
+def test_a_blank_sheet_in_large_print_has_lines_far_enough_apart_to_write_between(
     page: Page, server: LiveServer
 ) -> None:
     pdf = printed_at(page, f"{server.url}/games/{GAME}/sheet?large=1", UPRIGHT)
@@ -182,7 +184,9 @@ def test_a_blank_sheet_has_lines_far_enough_apart_to_write_between(
     assert min(page.evaluate(ROWS)) >= 15  # mm
 
 
-def test_the_rules_card_is_printed_in_one_column_of_16_pt(page: Page, server: LiveServer) -> None:
+def test_the_rules_card_in_large_print_has_one_column_of_16_pt(
+    page: Page, server: LiveServer
+) -> None:
     address = f"{server.url}/games/{GAME}"
     usual = Printed(printed_at(page, address, UPRIGHT))
     large = Printed(printed_at(page, f"{address}?large=1", UPRIGHT))
@@ -197,7 +201,7 @@ def test_the_rules_card_is_printed_in_one_column_of_16_pt(page: Page, server: Li
 @pytest.mark.soak
 @pytest.mark.parametrize(
     "where",
-    ["sheet", *(pytest.param(w, marks=pytest.mark.soak) for w in ("blank sheet", "rules card"))],
+    ["sheet", "blank sheet", "rules card"],
 )
 def test_large_print_is_one_tap_from_print(page: Page, server: LiveServer, where: str) -> None:
     pages = {

@@ -206,7 +206,7 @@ TOP = "document.querySelector('li.seat').getBoundingClientRect().y"
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("players", [pytest.param(4, marks=pytest.mark.soak), 8])
+@pytest.mark.parametrize("players", [4, 8])
 def test_rows_keep_their_places_when_players_meet_on_a_step(
     page: Page, server: LiveServer, players: int
 ) -> None:

@@ -154,6 +154,21 @@ def test_continue_opens_the_newest_open_game_sent_or_not(alone: tuple[Page, Even
 
 
 @pytest.mark.soak
+def test_a_finished_game_is_not_continued(alone: tuple[Page, Evening]) -> None:
+    page, evening = alone
+    table = Table(page)
+    for number in range(1, 8):
+        table.sees(f"Round {number}").goes_out("Ann").types("Bo", "95")
+        if number < 7:  # in the last round only the player who goes out is down
+            table.says_down("Not down")
+        else:
+            table.writes_it_down()
+    page.wait_for_url("**/final")
+    page.goto(f"{evening.server.url}/go-on")
+    page.wait_for_url(evening.page())
+
+
+@pytest.mark.soak
 def test_a_game_started_here_is_listed_once_sent_or_not(alone: tuple[Page, Evening]) -> None:
     page, evening = alone
     table = page.url

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.rules.fold.entries import GameEnded
+from companion.rules.fold.entries import GameEnded, Hand
 from tests.browser.chromium import PHONE
 from tests.browser.evenings import (
     ACE,
@@ -23,7 +23,7 @@ from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.printing import printed
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, can_turn_to
+from tests.browser.watching import Complaints, can_turn_to, comes_to
 
 HAS_TO_WAIT = re.compile("^No connection: that page cannot open now")
 THREE = ("Ann", "Bo", "Cy")
@@ -42,8 +42,8 @@ def test_a_round_played_offline_is_on_the_sheet_until_undone(
     page.goto(evening.page())
     can_turn_to(page, "sheet")
     page.context.set_offline(True)
-    table.goes_out("Bo").types("Ann", "65").says_down("Not down").is_counting("Cy")
-    table.types("Cy", "60").says_down("Down").looks_it_over(2).writes_it_down().sees("Round 3")
+    table.goes_out("Bo").others_are("3 – 9", 13).is_counting("Cy")
+    table.counts("Cy", court=6).says_down("Down").looks_it_over(2).writes_it_down().sees("Round 3")
     table.taps_link("Sheet").sees("12-Step Rummy").shows_sheet_totals(65, 30, 90)
     expect(page).to_have_title(re.compile("^Score sheet · "))
     expect(page).to_have_url(evening.page("sheet"))
@@ -56,6 +56,9 @@ def test_a_round_played_offline_is_on_the_sheet_until_undone(
     page.go_back()
     page.go_forward()
     table.sees("Round 2")
+    page.context.set_offline(False)
+    hands = {0: Hand(cards={LOW: 13}), 2: Hand(cards={COURT: 6})}
+    comes_to(page, lambda: dict(evening.stored.state.open.play.hands), hands)
 
 
 @pytest.mark.soak
@@ -121,11 +124,12 @@ def test_a_sheet_drawn_here_says_what_fonts_the_pdf_lacks(
     expect(lacks).to_have_count(0)
 
 
+@pytest.mark.parametrize("keeps", [pytest.param(True, marks=pytest.mark.soak), False])
 def test_it_prints_in_a_browser_that_keeps_nothing_and_once_the_server_answers_again(
-    page: Page, server: LiveServer, table: Table, complaints: Complaints
+    page: Page, server: LiveServer, table: Table, complaints: Complaints, *, keeps: bool
 ) -> None:
     complaints.expect("503")
-    page.add_init_script(_PRINTS + KEEPS_NOTHING)
+    page.add_init_script(_PRINTS + ("" if keeps else KEEPS_NOTHING))
     page.goto(Evening(server, THREE, ONE_ROUND).page())
     can_turn_to(page, "sheet")
     page.route("**/sheet", lambda route: route.fulfill(status=503, body="<p>busy"), times=1)

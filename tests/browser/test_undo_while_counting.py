@@ -69,13 +69,15 @@ def test_undo_takes_back_the_hand_and_stays(
     table: Table, counting: Callable[[], OpenRound]
 ) -> None:
     page = table.page
-    for kept in (1, 0):  # saved of two taps before the undo
+    for kept, offline in ((2, False), (0, False), (0, True)):  # saved of two taps before the undo
+        page.context.set_offline(offline)
         for n in range(2):
             table.counts("Bo", ace=1)
             if n < kept:
                 expect(page.locator("#kept")).to_have_text("Saved")
         page.get_by_role("button", name="Undo : Bo’s hand").tap()
         is_empty_and_stays(page)
+        page.context.set_offline(False)
         comes_to(page, lambda: counting().play.hand(1).is_blank, told=True)
     table.counts("Bo", court=1)
     expect(page.locator("#kept")).to_have_text("Saved")
@@ -100,7 +102,6 @@ def test_undo_takes_back_a_command_that_is_being_sent(
     assert counting().play.hand(1).is_blank
 
 
-@pytest.mark.soak
 def test_a_minus_that_empties_a_hand_is_no_undo(
     table: Table, counting: Callable[[], OpenRound]
 ) -> None:

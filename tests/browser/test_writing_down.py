@@ -92,8 +92,13 @@ def test_a_late_tap_leads_to_the_current_table(
 _RESULT = "main h2, .why, .ranks li"
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("browser_is", ["", KEEPS_NOTHING], ids=["usual", "keeps nothing"])
+@pytest.mark.parametrize(
+    "browser_is",
+    [
+        pytest.param("", id="usual", marks=pytest.mark.soak),
+        pytest.param(KEEPS_NOTHING, id="keeps nothing"),
+    ],
+)
 def test_the_winner_is_shown_offline_and_the_full_page_online(
     page: Page, server: LiveServer, browser_is: str
 ) -> None:
@@ -175,3 +180,4 @@ def test_once_the_time_has_come_the_game_ends_where_it_is_without_a_network(
     expect(page.locator(".crown h2")).to_have_text("Chloé wins")
     phone.set_offline(False)
     comes_to(page, lambda: evening.stored.state.outcome is not None, told=True)
+    table.taps("Play on").sees("Round 7")
