@@ -32,7 +32,6 @@ from tests.temporary import folder_of_this_run
 AXE = "/tests/axe.js"
 # Of all servers of this run but those that tests tell apart, so that they share catalogue pages.
 SAME_KEY = "a key of the tests, of 32 characters or more"
-MADE = "/tests/made/"  # plus the name of a file in the folder of this run
 CONFIG, CLOCK = "TESTS_CONFIG", "TESTS_CLOCK"  # in the environment of a server
 
 
@@ -129,7 +128,6 @@ def served_app(config: dict[str, object]) -> Flask:
     app = with_pages_compiled(create_app(config))
     _compress_quickly()
     app.add_url_rule(AXE, view_func=_axe)
-    app.add_url_rule(f"{MADE}<name>", view_func=_made)
     return app
 
 
@@ -145,7 +143,3 @@ def _axe() -> Response:
     folder = found and found.submodule_search_locations
     assert folder
     return send_from_directory(folder[0], "axe.min.js", max_age=86_400)
-
-
-def _made(name: str) -> Response:
-    return send_from_directory(made_once(), name, max_age=0)

@@ -141,11 +141,6 @@ def page(phone_on_the_table: PhoneOnTheTable, complaints: Complaints) -> Iterato
 
 
 @pytest.fixture
-def context(page: Page) -> BrowserContext:
-    return page.context
-
-
-@pytest.fixture
 def table(page: Page) -> Table:
     """The shared phone, with the actions of the score keeper."""
     return Table(page)

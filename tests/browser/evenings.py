@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.records.log.games import NewGame, open_game, start_game
+from companion.records.log.stored_game import StoredGame
 from companion.records.people.links import new_key
 from companion.records.people.phones import begin_counting, sit_down
 from companion.rules.fold import entries as e
@@ -66,8 +67,7 @@ class Evening:
 
     def undoes(self) -> "Evening":
         """Undo the last entry."""
-        with self.server.app.app_context():
-            return self.happens(e.EntryUndone(open_game(self.token).state.version))
+        return self.happens(e.EntryUndone(self.stored.state.version))
 
     def has_phone_of(self, seat: int, device: str, *, counting: bool = False) -> "Evening":
         """A player takes a seat with their own phone, and may have a hand open."""
@@ -79,10 +79,20 @@ class Evening:
         return self
 
     @property
+    def stored(self) -> StoredGame:
+        """The game in the score book."""
+        with self.server.app.app_context():
+            return open_game(self.token)
+
+    @property
+    def entries(self) -> list[e.Entry]:
+        """Its log."""
+        return [*self.stored.entries]
+
+    @property
     def watch_token(self) -> str:
         """The token of the link for watching."""
-        with self.server.app.app_context():
-            return open_game(self.token).row.watch_token
+        return self.stored.row.watch_token
 
     def page(self, place: str = "") -> str:
         """The address of one of its pages."""

@@ -82,8 +82,7 @@ def has_come_to_be_down(page: Page, evening: Evening, seats: set[int]) -> None:
 
 
 def _down_on_the_server(evening: Evening) -> set[int]:
-    with evening.server.app.app_context():
-        round_ = open_game(evening.token).state.open
+    round_ = evening.stored.state.open
     return set(round_.play.laid_down) if round_ else set()
 
 

@@ -140,11 +140,6 @@ def _kept_by(page: Page, evening: Evening) -> None:
 
 
 @_place
-def home_empty(page: Page, server: LiveServer) -> None:
-    page.goto(server.url)
-
-
-@_place
 def home_with_games(page: Page, server: LiveServer) -> None:
     finished = _finished(server)
     Evening(server, FRIENDS, MIDGAME, dealer=3, device=finished.device)
@@ -211,39 +206,9 @@ def new_game_without_a_network(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def no_connection(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/alone")
-
-
-@_place
-def table_at_the_first_deal(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS).page())
-
-
-@_place
-def table(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).happens(e.LaidDown(0), e.LaidDown(3)).page())
-
-
-@_place
-def table_with_a_wild_rank_and_a_last_turn(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS, game="five-crowns").happens(e.WentOut(1)).page())
-
-
-@_place
 def table_with_melds_of_the_round(page: Page, server: LiveServer) -> None:
     melds = (e.Melded(0, {"K": 3}), e.Melded(0, {"3": 1}), e.Melded(2, {"7": 1, "8": 1, "9": 1}))
     page.goto(Evening(server, FRIENDS, game="rummy-500").happens(*melds).page())
-
-
-@_place
-def table_with_one_contract_for_all(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS, game="carioca").happens(e.LaidDown(1)).page())
-
-
-@_place
-def table_with_a_deck_of_its_own(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS, game="phase-10").happens(e.LaidDown(2)).page())
 
 
 @_place
@@ -272,21 +237,6 @@ def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def across_the_table(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).happens(e.LaidDown(0), e.LaidDown(3)).page("across"))
-
-
-@_place
-def across_the_table_when_it_is_over(page: Page, server: LiveServer) -> None:
-    page.goto(_finished(server).page("across"))
-
-
-@_place
-def across_the_table_turned_round(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).page("across?turned=1"))
-
-
-@_place
 def table_out_of_date(page: Page, server: LiveServer) -> None:
     evening = _midgame(server)
     is_told_nothing(page)
@@ -294,16 +244,6 @@ def table_out_of_date(page: Page, server: LiveServer) -> None:
     evening.happens(e.LaidDown(0))
     page.get_by_role("button", name="Undo").tap()
     page.get_by_text("The game has changed").wait_for()
-
-
-@_place
-def who_went_out(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).happens(e.LaidDown(0), e.LaidDown(3)).page("out"))
-
-
-@_place
-def count_by_cards(page: Page, server: LiveServer) -> None:
-    page.goto(_round_seven(server).page("count/2"))
 
 
 @_place
@@ -341,27 +281,12 @@ def count_with_an_error(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def review(page: Page, server: LiveServer) -> None:
-    page.goto(_all_counted(server).page("review"))
-
-
-@_place
 def review_with_doubts(page: Page, server: LiveServer) -> None:
     evening = _all_counted(server).happens(
         e.HandCounted(1, e.Hand(cards={COURT: 5, LOW: 7}), down=False),
         e.HandCounted(3, e.Hand(points=33), down=True),
     )
     page.goto(evening.page("review"))
-
-
-@_place
-def review_with_a_hand_missing(page: Page, server: LiveServer) -> None:
-    page.goto(_round_seven(server).page("review"))
-
-
-@_place
-def correction(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).page("correct/3?seat=2#hand-2"))
 
 
 @_place
@@ -380,11 +305,6 @@ def correction_preview(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def sheet_before_the_first_round(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS).page("sheet"))
-
-
-@_place
 def sheet(page: Page, server: LiveServer) -> None:
     evening = _midgame(server)
     really = e.RoundPlay(
@@ -397,23 +317,8 @@ def sheet(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def large_letters(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/large")
-
-
-@_place
-def sheet_in_large_print(page: Page, server: LiveServer) -> None:
-    page.goto(_finished(server).page("sheet/large"))
-
-
-@_place
 def final(page: Page, server: LiveServer) -> None:
     page.goto(_finished(server).page("final"))
-
-
-@_place
-def final_shared(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, SHARING, shared_by(4)).page("final"))
 
 
 @_place
@@ -488,31 +393,11 @@ def take_games_along(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def a_screen_for_the_room(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/tv")
-
-
-@_place
 def scores_from_a_table(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/played/scores")
     page.get_by_label("The spreadsheet").fill(SCORES)
     page.get_by_role("button", name="Preview").click()
     page.locator("#preview").wait_for()
-
-
-@_place
-def share_the_result(page: Page, server: LiveServer) -> None:
-    page.goto(_finished(server).page("final/share"))
-
-
-@_place
-def rules_of_the_game(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).page("rules"))
-
-
-@_place
-def house_rules_of_a_game_not_yet_played(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS).page("rules/change"))
 
 
 @_place
@@ -537,24 +422,9 @@ def what_other_rules_change(page: Page, server: LiveServer) -> None:
     page.get_by_role("heading", name="The game by these rules").wait_for()
 
 
-@_place
-def rules_of_the_catalogue(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/games/{GAME}")
-
-
-@_place
-def rules_of_five_crowns(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/games/five-crowns")
-
-
 NOT_LEGAL = "ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S&at=1"
 OPEN_QUESTION = "ask=contract&contract=2&cards=KH+KS+KD&cards=AS+2S+*+4S&at=1"
 A_HAND = "ask=go_down&contract=6&cards=9H+9C+9D+*+5S+6S+7S+8S+KH+QD+JC+4D+3H"
-
-
-@_place
-def referee_says_no(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/referee/{GAME}?{NOT_LEGAL}")
 
 
 @_place
@@ -576,21 +446,11 @@ def referee_about_laying_off(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def referee_about_a_hand(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/referee/{GAME}?{A_HAND}")
-
-
-@_place
 def referee_of_phase_10(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/referee/phase-10")
     for key in ("7", "Blue", "7", "Wild"):
         page.get_by_role("button", name=key, exact=True).tap()
     page.get_by_text("It is a set.").wait_for()
-
-
-@_place
-def referee_of_which_game(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/referee")
 
 
 @_place
@@ -618,16 +478,6 @@ def choosing_a_game(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def choosing_a_game_that_is_not_there(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/new?q=Donaudampfschifffahrtsgesellschaft")
-
-
-@_place
-def table_without_contracts(page: Page, server: LiveServer) -> None:
-    page.goto(_five_hundred(server).page())
-
-
-@_place
 def count_with_many_keys(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS, dealer=3, game="contract-rummy").happens(
         e.LaidDown(0), e.WentOut(0), e.HandCounted(1, e.Hand(points=74), down=False)
@@ -636,11 +486,6 @@ def count_with_many_keys(page: Page, server: LiveServer) -> None:
     for key in ("Joker, wild, 25 each", "10 J Q K, 10 each", "10 J Q K, 10 each", "7, 7 each"):
         page.get_by_role("button", name=key, exact=True).tap()
     page.get_by_text("Saved", exact=True).wait_for()
-
-
-@_place
-def count_with_a_moving_wild_rank(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS, game="five-crowns").happens(e.WentOut(0)).page("count/2"))
 
 
 @_place
@@ -663,34 +508,9 @@ def count_melds_by_total(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def correction_of_melds(page: Page, server: LiveServer) -> None:
-    page.goto(_five_hundred(server).page("correct/1?seat=1"))
-
-
-@_place
-def table_where_players_knock(page: Page, server: LiveServer) -> None:
-    page.goto(_gin(server).page())
-
-
-@_place
 def table_that_offers_knock_cards(page: Page, server: LiveServer) -> None:
     page.goto(_gin(server).page())
     page.get_by_text("Knock card: –").tap()
-
-
-@_place
-def who_knocked(page: Page, server: LiveServer) -> None:
-    page.goto(_gin(server).page("out"))
-
-
-@_place
-def count_deadwood(page: Page, server: LiveServer) -> None:
-    page.goto(_gin(server).happens(e.WentOut(1, ending="knock")).page("count/0"))
-
-
-@_place
-def correction_of_a_knock(page: Page, server: LiveServer) -> None:
-    page.goto(_gin(server).page("correct/1?seat=1"))
 
 
 @_place
@@ -715,45 +535,15 @@ def _indian(server: LiveServer) -> Evening:
 
 
 @_place
-def table_before_a_wild_rank_is_named(page: Page, server: LiveServer) -> None:
-    page.goto(_indian(server).happens(e.Dropped(2, "first")).page())
-
-
-@_place
 def table_after_a_declaration(page: Page, server: LiveServer) -> None:
     evening = _indian(server).happens(e.TurnedUp("10"), e.Dropped(2, "wrong"), e.WentOut(1))
     page.goto(evening.page())
-
-
-@_place
-def count_outside_the_melds(page: Page, server: LiveServer) -> None:
-    page.goto(_indian(server).happens(e.TurnedUp("Q"), e.WentOut(1)).page("count/0"))
-
-
-@_place
-def who_won_the_round(page: Page, server: LiveServer) -> None:
-    page.goto(_indian(server).happens(e.TurnedUp("10"), e.Dropped(2, "first")).page("out"))
-
-
-@_place
-def own_page_where_one_may_drop(page: Page, server: LiveServer) -> None:
-    page.goto(_indian(server).page("seat/0"))
 
 
 def _out_of_the_game(server: LiveServer) -> Evening:
     lost = [e.HandCounted(seat, e.Hand(points=80), down=False) for seat in (1, 3)]
     one = [e.TurnedUp("5"), e.WentOut(0), e.Dropped(2, "middle"), *lost, e.RoundScored()]
     return _indian(server).happens(*one, *one)
-
-
-@_place
-def table_with_players_out_of_the_game(page: Page, server: LiveServer) -> None:
-    page.goto(_out_of_the_game(server).page())
-
-
-@_place
-def count_that_asks_for_the_wild_rank(page: Page, server: LiveServer) -> None:
-    page.goto(_indian(server).happens(e.WentOut(1)).page("count/0"))
 
 
 @_place
@@ -764,24 +554,9 @@ def review_without_a_wild_rank(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def correction_of_drops(page: Page, server: LiveServer) -> None:
-    page.goto(_out_of_the_game(server).page("correct/1?seat=2"))
-
-
-@_place
-def sheet_of_a_pool(page: Page, server: LiveServer) -> None:
-    page.goto(_out_of_the_game(server).page("sheet"))
-
-
-@_place
 def people_who_are_out(page: Page, server: LiveServer) -> None:
     page.goto(_out_of_the_game(server).page("players"))
     page.locator("#away summary").first.tap()
-
-
-@_place
-def adjusting(page: Page, server: LiveServer) -> None:
-    page.goto(_liverpool(server).page("adjust"))
 
 
 @_place
@@ -834,11 +609,6 @@ def changing_the_table_with_an_error(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def a_seat_is_handed_over(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).page("players/1/leaving"))
-
-
-@_place
 def sheet_with_a_seat_taken_over(page: Page, server: LiveServer) -> None:
     evening = _midgame(server).happens(e.SeatTakenOver(1, "Cem", FRIENDS[1]))
     evening.happens(
@@ -854,11 +624,6 @@ def somebody_joins(page: Page, server: LiveServer) -> None:
     page.get_by_role("radio", name="Between Bo and Chloé").check()
     page.get_by_role("button", name="Add this player").tap()
     page.get_by_text("Enter a name.").wait_for()
-
-
-@_place
-def ended_early(page: Page, server: LiveServer) -> None:
-    page.goto(_changing(server).happens(e.GameEnded("The last bus")).page("final"))
 
 
 @_place
@@ -886,11 +651,6 @@ def share(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def share_where_no_phone_comes(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).page("share"))
-
-
-@_place
 def share_to_watch(page: Page, server: LiveServer) -> None:
     share(page, server)
     page.get_by_role("link", name="Watch only").tap()
@@ -910,11 +670,6 @@ def joining_by_six_signs(page: Page, server: LiveServer) -> None:
     page.get_by_label("Six-character code").fill("q7r xm")
     page.get_by_role("button", name="Join").tap()
     page.get_by_text("Enter the six-character code").wait_for()
-
-
-@_place
-def which_seat_is_yours(page: Page, server: LiveServer) -> None:
-    page.goto(_midgame(server).has_phone_of(0, "ann").page("seat"))
 
 
 def _taken_by(page: Page, evening: Evening, seat: int) -> Evening:
@@ -943,11 +698,6 @@ def counting_my_own_hand(page: Page, server: LiveServer) -> None:
     page.goto(evening.has_phone_of(2, "chloe", counting=True).page("count/3"))
     page.get_by_role("button", name="10 J Q K, 10 each").tap()
     page.get_by_text("Saved", exact=True).wait_for()
-
-
-@_place
-def table_while_phones_count(page: Page, server: LiveServer) -> None:
-    page.goto(_round_seven(server).has_phone_of(2, "chloe", counting=True).page())
 
 
 @_place
@@ -1027,11 +777,6 @@ def table_to_watch(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def link_for_watching(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/g/{_midgame(server).watch_token}/count/1")
-
-
-@_place
 def link_replaced(page: Page, server: LiveServer) -> None:
     evening = _midgame(server)
     with server.app.app_context():
@@ -1072,11 +817,6 @@ def own_game_which_rank(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def own_game_a_cost_that_is_no_number(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/own/new/3?costs=contract-rummy&prices-0=lots&prices-1=15&go=next")
-
-
-@_place
 def own_game_stay_or_move_on(page: Page, server: LiveServer) -> None:
     _own_question(page, server, 4)
 
@@ -1092,11 +832,6 @@ def own_game_as_answered(page: Page, server: LiveServer) -> None:
 
 
 @_place
-def own_game_in_its_file(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/own/from/contract-rummy")
-
-
-@_place
 def own_game_in_a_file_that_is_wrong(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/own/from/five-crowns")
     page.locator("#text").fill('name = "Six Crowns"\nadvancing = none\n')
@@ -1104,6 +839,102 @@ def own_game_in_a_file_that_is_wrong(page: Page, server: LiveServer) -> None:
     page.get_by_text("Line 2: ").wait_for()
 
 
-@_place
-def nothing_here(page: Page, server: LiveServer) -> None:
-    page.goto(f"{server.url}/g/no-such-game/")
+# Those that need no tap.
+_ADDRESSES: dict[str, Callable[[LiveServer], str]] = {
+    "home empty": lambda server: server.url,
+    "no connection": lambda server: f"{server.url}/alone",
+    "table at the first deal": lambda server: Evening(server, FRIENDS).page(),
+    "table": lambda server: _midgame(server).happens(e.LaidDown(0), e.LaidDown(3)).page(),
+    "table with a wild rank and a last turn": lambda server: (
+        Evening(server, FRIENDS, game="five-crowns").happens(e.WentOut(1)).page()
+    ),
+    "table with one contract for all": lambda server: (
+        Evening(server, FRIENDS, game="carioca").happens(e.LaidDown(1)).page()
+    ),
+    "table with a deck of its own": lambda server: (
+        Evening(server, FRIENDS, game="phase-10").happens(e.LaidDown(2)).page()
+    ),
+    "across the table": lambda server: (
+        _midgame(server).happens(e.LaidDown(0), e.LaidDown(3)).page("across")
+    ),
+    "across the table when it is over": lambda server: _finished(server).page("across"),
+    "across the table turned round": lambda server: _midgame(server).page("across?turned=1"),
+    "who went out": lambda server: (
+        _midgame(server).happens(e.LaidDown(0), e.LaidDown(3)).page("out")
+    ),
+    "count by cards": lambda server: _round_seven(server).page("count/2"),
+    "review": lambda server: _all_counted(server).page("review"),
+    "review with a hand missing": lambda server: _round_seven(server).page("review"),
+    "correction": lambda server: _midgame(server).page("correct/3?seat=2#hand-2"),
+    "sheet before the first round": lambda server: Evening(server, FRIENDS).page("sheet"),
+    "large letters": lambda server: f"{server.url}/large",
+    "sheet in large print": lambda server: _finished(server).page("sheet/large"),
+    "final shared": lambda server: Evening(server, SHARING, shared_by(4)).page("final"),
+    "a screen for the room": lambda server: f"{server.url}/tv",
+    "share the result": lambda server: _finished(server).page("final/share"),
+    "rules of the game": lambda server: _midgame(server).page("rules"),
+    "house rules of a game not yet played": lambda server: Evening(server, FRIENDS).page(
+        "rules/change"
+    ),
+    "rules of the catalogue": lambda server: f"{server.url}/games/{GAME}",
+    "rules of five crowns": lambda server: f"{server.url}/games/five-crowns",
+    "referee says no": lambda server: f"{server.url}/referee/{GAME}?{NOT_LEGAL}",
+    "referee about a hand": lambda server: f"{server.url}/referee/{GAME}?{A_HAND}",
+    "referee of which game": lambda server: f"{server.url}/referee",
+    "choosing a game that is not there": lambda server: (
+        f"{server.url}/new?q=Donaudampfschifffahrtsgesellschaft"
+    ),
+    "table without contracts": lambda server: _five_hundred(server).page(),
+    "count with a moving wild rank": lambda server: (
+        Evening(server, FRIENDS, game="five-crowns").happens(e.WentOut(0)).page("count/2")
+    ),
+    "correction of melds": lambda server: _five_hundred(server).page("correct/1?seat=1"),
+    "table where players knock": lambda server: _gin(server).page(),
+    "who knocked": lambda server: _gin(server).page("out"),
+    "count deadwood": lambda server: (
+        _gin(server).happens(e.WentOut(1, ending="knock")).page("count/0")
+    ),
+    "correction of a knock": lambda server: _gin(server).page("correct/1?seat=1"),
+    "table before a wild rank is named": lambda server: (
+        _indian(server).happens(e.Dropped(2, "first")).page()
+    ),
+    "count outside the melds": lambda server: (
+        _indian(server).happens(e.TurnedUp("Q"), e.WentOut(1)).page("count/0")
+    ),
+    "who won the round": lambda server: (
+        _indian(server).happens(e.TurnedUp("10"), e.Dropped(2, "first")).page("out")
+    ),
+    "own page where one may drop": lambda server: _indian(server).page("seat/0"),
+    "table with players out of the game": lambda server: _out_of_the_game(server).page(),
+    "count that asks for the wild rank": lambda server: (
+        _indian(server).happens(e.WentOut(1)).page("count/0")
+    ),
+    "correction of drops": lambda server: _out_of_the_game(server).page("correct/1?seat=2"),
+    "sheet of a pool": lambda server: _out_of_the_game(server).page("sheet"),
+    "adjusting": lambda server: _liverpool(server).page("adjust"),
+    "a seat is handed over": lambda server: _midgame(server).page("players/1/leaving"),
+    "ended early": lambda server: (
+        _changing(server).happens(e.GameEnded("The last bus")).page("final")
+    ),
+    "share where no phone comes": lambda server: _midgame(server).page("share"),
+    "which seat is yours": lambda server: _midgame(server).has_phone_of(0, "ann").page("seat"),
+    "table while phones count": lambda server: (
+        _round_seven(server).has_phone_of(2, "chloe", counting=True).page()
+    ),
+    "link for watching": lambda server: f"{server.url}/g/{_midgame(server).watch_token}/count/1",
+    "own game a cost that is no number": lambda server: (
+        f"{server.url}/own/new/3?costs=contract-rummy&prices-0=lots&prices-1=15&go=next"
+    ),
+    "own game in its file": lambda server: f"{server.url}/own/from/contract-rummy",
+    "nothing here": lambda server: f"{server.url}/g/no-such-game/",
+}
+
+
+def _opens(address: Callable[[LiveServer], str]) -> Way:
+    def way(page: Page, server: LiveServer) -> None:
+        page.goto(address(server))
+
+    return way
+
+
+PLACES |= {name: _opens(address) for name, address in _ADDRESSES.items()}

@@ -22,63 +22,6 @@ from tests.browser.serving import LiveServer, serving
 SHARPNESS = 2  # device pixels to a CSS pixel
 PAPER_DPI = 80
 A_HOST = "rummy.example"  # an address that phones can reach, so that paper has its QR code
-PICTURES = {
-    "home": "home with games",
-    "home-empty": "home empty",
-    "choose": "choosing a game",
-    "new-game": "new game",
-    "blank-sheet": "blank sheet",
-    "house-rules": "new game with house rules open",
-    "table": "table",
-    "out": "who went out",
-    "count": "count by cards",
-    "count-total": "count by total",
-    "review": "review",
-    "review-doubts": "review with doubts",
-    "correction": "correction",
-    "correction-preview": "correction preview",
-    "sheet": "sheet",
-    "across": "across the table",
-    "final": "final",
-    "rules": "rules of the game",
-    "changing": "changing the table",
-    "ended-early": "ended early",
-    "rules-changed": "what other rules change",
-    "people-join": "somebody joins",
-    "share": "share",
-    "share-watch": "share to watch",
-    "join": "joining by six signs",
-    "choose-seat": "which seat is yours",
-    "own-page": "my own page",
-    "own-page-over": "my own page when the round is over",
-    "two-counts": "two counts of one hand",
-    "two-out": "who was out first",
-    "two-rounds": "a round that two phones have",
-    "history-left-out": "history with what was left out",
-    "history": "history",
-    "played": "played before",
-    "person": "a person",
-    "person-change": "changing a person",
-    "people": "people who play",
-    "season": "a season",
-    "share-result": "share the result",
-    "take-along": "take games along",
-    "nothing-here": "nothing here",
-    "link-replaced": "link replaced",
-    "own-1": "own game how many rounds",
-    "own-2": "own game what a round needs",
-    "own-2-rank": "own game which rank",
-    "own-4": "own game stay or move on",
-    "own-done": "own game as answered",
-    "referee-not": "referee says no",
-    "referee-decides": "referee leaves it to the table",
-    "referee-decide-it": "deciding what no source says",
-    "referee-lay-off": "referee about laying off",
-    "referee-go-down": "referee about a hand",
-    "referee-phase-10": "referee of phase 10",
-}
-
-
 README = "table-light"  # the picture in the README
 
 
@@ -102,7 +45,7 @@ def main(every_page: Path, documents: Path, *, only_documents: bool) -> None:
 
 def _of_documents(browser: Browser, server: LiveServer, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    _picture(browser, server, PICTURES["table"], "light", folder / f"{README}.png")
+    _picture(browser, server, "table", "light", folder / f"{README}.png")
     with _phone(browser, "light", server.url) as page:
         first_evening(page, server, lambda step: _shot(page, folder / f"first-evening-{step}.png"))
 
@@ -110,7 +53,8 @@ def _of_documents(browser: Browser, server: LiveServer, folder: Path) -> None:
 def _of_every_page(browser: Browser, server: LiveServer, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for light in ("light", "dark"):
-        for name, place in PICTURES.items():
+        for place in PLACES:
+            name = place.replace(" ", "-")
             _picture(browser, server, place, light, folder / f"{name}-{light}.png")
     _papers(browser, server, folder)
 

@@ -78,10 +78,6 @@ class Table:
         """The button in this player's row, where players knock."""
         return self.taps(f"Knock: {name} knocked").is_counting()
 
-    def goes_gin(self, name: str) -> Self:
-        """The same without deadwood."""
-        return self.taps(f"Gin: {name} went gin").is_counting()
-
     def goes_out_before_last_turns(self, name: str) -> Self:
         """Go out in a game with last turns: the table announces them and then leads on."""
         self.taps(f"Out: {name} went out")
@@ -152,13 +148,6 @@ class Table:
             self._part(part).get_by_role("button", name=words).tap()
         return self
 
-    def holds_nothing(self, name: str) -> Self:
-        """“No cards left”: counts the hand and goes to the next one."""
-        self._at(name, "cards")
-        title = self.page.title()
-        self.taps("No cards left")
-        return self._turns_the_page(title)
-
     def says_down(self, word: str) -> Self:
         """Choose Down or Not down, whatever the cards show."""
         self.page.get_by_role("radio", name=word, exact=True).tap()
@@ -183,22 +172,6 @@ class Table:
     def looks_it_over(self, number: int) -> Self:
         """Go to the review of this round."""
         return self.taps("Review").sees(f"Is round {number} right?")
-
-    def shows_keys(self) -> Self:
-        """Switch back from the total to the keys."""
-        self.taps("Cards")
-        return self
-
-    def adjusts(self, name: str, what: str, points: str = "", reason: str = "") -> Self:
-        """From the review: adjust points, with a reason of the game or a typed one."""
-        self.taps_link("Add points").sees("Add or take off points")
-        self.page.get_by_role("radio", name=name, exact=True).tap()
-        self.page.get_by_role("radio", name=what).tap()
-        expect(self.page.get_by_label("Points")).to_be_visible(visible=bool(points))
-        if points:
-            self.page.get_by_label("Points").fill(points)
-            self.page.get_by_label("Reason, printed on the sheet").fill(reason)
-        return self.taps("Save").sees("Is round ")
 
     def asks(self, *words: str) -> Self:
         """The review has so many questions, each containing these words."""
@@ -247,11 +220,6 @@ class Table:
         )
         return self
 
-    def shows_standings(self, *standings: str) -> Self:
-        """Place, name, contracts and points of the standings on the page, in order."""
-        expect(self.page.locator(".ranks li")).to_have_text(list(standings))
-        return self
-
     # Displayed values
 
     def shows_hand(self, points: int, down: str | None = None) -> Self:
@@ -283,12 +251,6 @@ class Table:
         expect(self.page.locator("li.seat")).to_have_text(told)
         return self
 
-    def shows_last_points(self, *points: int) -> Self:
-        """The points of the last round beside the totals."""
-        told = [re.compile(rf"last round:\s*\+{cost}(?!\d)") for cost in points]
-        expect(self.page.locator("li.seat .total")).to_have_text(told)
-        return self
-
     def shows_names(self, *names: str) -> Self:
         """Players, in the order of the table."""
         expect(self.page.locator("li.seat h2")).to_have_text(list(names))
@@ -306,11 +268,6 @@ class Table:
         return self
 
     # Tapping
-
-    def changes_the_table(self) -> Self:
-        """From the menu of the table: players, dealer, title, end."""
-        self.page.locator("#more summary").tap()
-        return self.taps_link("Change the table: players, dealer, title, end")
 
     def taps(self, button: str) -> Self:
         """Tap the button with these words."""

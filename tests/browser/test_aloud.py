@@ -41,10 +41,14 @@ def opens_aloud(page: Page, evening: Evening) -> None:
     expect(page.get_by_role("heading", name="Read aloud")).to_be_visible()
 
 
-def test_answers_are_text_and_stay_silent_until_it_is_switched_on(
+def test_answers_are_text_in_sight_and_stay_silent_until_it_is_switched_on(
     page: Page, evening: Evening
 ) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
     opens_aloud(page, evening)
+    expect(page.locator("#speech")).to_have_text("Tap a question. The answer appears here.")
+    page.get_by_role("button", name="What are the standings?").tap()
+    expect(page.get_by_text("After round 6:")).to_be_in_viewport()
     page.get_by_role("button", name="Who leads?").tap()
     expect(page.get_by_role("status").and_(page.locator("#speech"))).to_contain_text("Ahead: ")
     expect(page.locator("html")).not_to_have_attribute("data-spoken", re.compile("."))
@@ -57,24 +61,17 @@ def test_answers_are_text_and_stay_silent_until_it_is_switched_on(
     hears(page, r"Ahead: .* \(1\.3\)")
 
 
-def test_the_answer_to_the_last_question_is_in_sight_on_a_small_phone(
+def test_a_command_is_typed_by_the_keyboard_alone_and_its_error_goes_with_the_next(
     page: Page, evening: Evening
 ) -> None:
-    page.set_viewport_size({"width": 320, "height": 568})
-    opens_aloud(page, evening)
-    expect(page.locator("#speech")).to_have_text("Tap a question. The answer appears here.")
-    page.get_by_role("button", name="What are the standings?").tap()
-    expect(page.get_by_text("After round 6:")).to_be_in_viewport()
-
-
-def test_a_command_is_typed_and_answered_by_the_keyboard_alone(
-    page: Page, evening: Evening
-) -> None:
-    opens_aloud(page, evening)
-    page.get_by_label("Or type a command").focus()
-    page.keyboard.type("count")
+    page.goto(evening.page("aloud?command=xyz"))
+    error = page.get_by_text("Unknown command: xyz.")
+    expect(error).to_be_visible()
+    expect(page.get_by_role("switch", name="Read aloud")).to_be_enabled()
+    page.get_by_label("Or type a command").fill("count")
     page.keyboard.press("Enter")
     expect(page.locator("#speech")).to_have_text("Round 7 is still being played.")
+    expect(error).to_be_hidden()
     # Two taps in quick succession count as a double tap.
     button = page.locator("#command").get_by_role("button", name="Ask")
     expect(button).not_to_have_attribute("aria-disabled", "true")
@@ -82,18 +79,6 @@ def test_a_command_is_typed_and_answered_by_the_keyboard_alone(
     page.keyboard.press("Enter")
     expect(page.locator("#speech")).to_contain_text("Commands: needs, leads")
     expect(page.get_by_label("Or type a command")).to_have_value("hello")
-
-
-def test_the_error_of_a_command_goes_with_the_next_command(page: Page, evening: Evening) -> None:
-    page.goto(evening.page("aloud?command=xyz"))
-    error = page.get_by_text("Unknown command: xyz.")
-    expect(error).to_be_visible()
-    expect(page.get_by_role("switch", name="Read aloud")).to_be_enabled()
-    typed = page.get_by_label("Or type a command")
-    typed.fill("hello")
-    typed.press("Enter")
-    expect(page.locator("#speech")).to_have_text(re.compile("^Commands: needs, leads"))
-    expect(error).to_be_hidden()
 
 
 def test_each_written_round_is_read_at_the_table_once_it_is_on(
@@ -123,13 +108,3 @@ def test_settings_wait_until_the_page_hears_them(page: Page, evening: Evening) -
     switch.check(force=True)
     page.reload()
     expect(switch).to_be_checked()
-
-
-@pytest.mark.soak
-def test_the_page_opens_by_its_address_and_goes_on_there(page: Page, evening: Evening) -> None:
-    page.goto(evening.page("aloud"))
-    page.get_by_role("button", name="Who needs what?").tap()
-    expect(page.locator("#speech")).to_contain_text("Dev: 3 sets of 3.")
-    evening.happens(WentOut(0))
-    page.get_by_role("button", name="Whose hand is not counted?").tap()
-    expect(page.locator("#speech")).to_contain_text("Still to count: ")

@@ -1,4 +1,4 @@
-"""The search field filters the list of games."""
+"""A new game: the search among games, and the names of players."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer
-from tests.browser.watching import comes_to
+from tests.browser.watching import Complaints, comes_to
 
 
 def test_enter_walks_from_name_to_name_and_deals_nothing(page: Page) -> None:
@@ -22,7 +22,7 @@ def test_enter_walks_from_name_to_name_and_deals_nothing(page: Page) -> None:
     expect(page).to_have_url("/new/five-crowns")
 
 
-@pytest.mark.parametrize("address", ["/new", "/games"])
+@pytest.mark.parametrize("address", ["/games", pytest.param("/new", marks=pytest.mark.soak)])
 def test_the_search_filters_games_at_once_and_unfolds_variants(page: Page, address: str) -> None:
     page.goto(address)
     games = page.locator(".ledger a").filter(visible=True)
@@ -62,6 +62,7 @@ def test_custom_games_are_below_one_another_and_a_search_leaves_the_import_folde
     expect(page.get_by_label("File with rules")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_what_is_folded_keeps_its_line_while_a_search_is_typed_without_javascript(
     new_phone: Callable[..., BrowserContext],
 ) -> None:
@@ -69,3 +70,21 @@ def test_what_is_folded_keeps_its_line_while_a_search_is_typed_without_javascrip
     page.goto("/games")
     page.get_by_role("searchbox").fill("cari")
     expect(page.locator(".variants summary", has_text="Carioca")).to_be_visible()
+
+
+def test_a_fixed_name_loses_its_error_while_typing(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("422 (")
+    page.goto(f"{server.url}/new/twelve-step-rummy")
+    names = page.locator(".name")
+    names.nth(0).fill("Ann")
+    names.nth(1).fill("ann")
+    names.nth(2).fill("x" * 31)
+    page.get_by_role("button", name="Deal the first round").click()
+    expect(page.locator(".row .error")).to_have_count(2)
+    names.nth(0).fill("Anna")
+    expect(page.locator(".row .error")).to_have_count(1)
+    expect(names.nth(1)).not_to_have_attribute("aria-invalid", "true")
+    names.nth(2).fill("Xaver")
+    expect(page.locator(".row .error, [aria-invalid]")).to_have_count(0)

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from companion.rules.fold import entries as e
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
+from companion.settings.locale import tag_of
 from tests.browser.evenings import MIDGAME, Evening, Round
 from tests.browser.serving import LiveServer
 
@@ -76,15 +78,20 @@ def lines(html: str) -> list[str]:
     return re.sub(r"\s+", " ", _STAMP.sub(r"\1", html)).replace("> <", ">\n<").split("\n")
 
 
+def in_the_soak(*case: Any) -> Any:
+    """A case that is drawn by the same parts as others."""
+    return pytest.param(*case, marks=pytest.mark.soak)
+
+
 @pytest.mark.parametrize(
     ("game", "entries"),
     [
-        pytest.param("twelve-step-rummy", (), marks=pytest.mark.soak),
         ("twelve-step-rummy", (e.LaidDown(1), e.Adjusted(2, e.Adjustment(-50, "an exact cut")))),
-        ("twelve-step-rummy", (e.LaidDown(2), e.WentOut(0), BO_COUNTED)),
-        pytest.param("contract-rummy", (e.LaidDown(3),), marks=pytest.mark.soak),
         ("five-crowns", (e.WentOut(None),)),
-        pytest.param("liverpool-rummy", (e.WentOut(1),), marks=pytest.mark.soak),
+        in_the_soak("twelve-step-rummy", ()),
+        in_the_soak("twelve-step-rummy", (e.LaidDown(2), e.WentOut(0), BO_COUNTED)),
+        in_the_soak("contract-rummy", (e.LaidDown(3),)),
+        in_the_soak("liverpool-rummy", (e.WentOut(1),)),
     ],
 )
 def test_the_table_and_who_went_out(
@@ -99,19 +106,19 @@ def test_the_table_and_who_went_out(
 @pytest.mark.parametrize(
     ("game", "entries"),
     [
-        ("twelve-step-rummy", (e.LaidDown(2), e.WentOut(0), BO_COUNTED)),
         (
             "twelve-step-rummy",
             (e.WentOut(None), *ALL_DOUBTED, e.Adjusted(2, e.Adjustment(-50, "x"))),
         ),
-        (
+        ("rummy-500", (e.WentOut(1), MELDED)),
+        in_the_soak("twelve-step-rummy", (e.LaidDown(2), e.WentOut(0), BO_COUNTED)),
+        in_the_soak(
             "twelve-step-rummy",
             (e.WentOut(0), *ALL_DOUBTED[1:], e.Adjusted(2, e.Adjustment(-5, "x"))),
         ),
-        pytest.param("contract-rummy", (e.WentOut(0), *TYPED[1:]), marks=pytest.mark.soak),
-        ("five-crowns", (e.WentOut(None), *TYPED)),
-        ("rummy-500", (e.WentOut(1), MELDED)),
-        pytest.param("zioncheck", (e.WentOut(0), *TYPED[1:]), marks=pytest.mark.soak),
+        in_the_soak("contract-rummy", (e.WentOut(0), *TYPED[1:])),
+        in_the_soak("five-crowns", (e.WentOut(None), *TYPED)),
+        in_the_soak("zioncheck", (e.WentOut(0), *TYPED[1:])),
     ],
 )
 def test_the_review(page: Page, server: LiveServer, game: str, entries: Sequence[e.Entry]) -> None:
@@ -122,23 +129,13 @@ def test_the_review(page: Page, server: LiveServer, game: str, entries: Sequence
 @pytest.mark.parametrize(
     ("game", "rounds", "entries"),
     [
-        pytest.param("twelve-step-rummy", (), (), marks=pytest.mark.soak),
-        pytest.param(
-            "twelve-step-rummy",
-            MIDGAME,
-            (e.LaidDown(1), e.Noted("Ann & Bo")),
-            marks=pytest.mark.soak,
-        ),
-        ("twelve-step-rummy", (), DOUBTED_AND_WRITTEN),
         ("twelve-step-rummy", MIDGAME, COME_AND_GONE),
-        pytest.param(
-            "twelve-step-rummy",
-            MIDGAME,
-            (OTHER_RULES, e.WentOut(None), e.RoundScored()),
-            marks=pytest.mark.soak,
-        ),
-        ("five-crowns", (Round(0, {1: 10, 2: 20, 3: 30}),), ()),
-        ("rummy-500", (), (e.WentOut(1), MELDED)),
+        in_the_soak("twelve-step-rummy", (), ()),
+        in_the_soak("twelve-step-rummy", MIDGAME, (e.LaidDown(1), e.Noted("Ann & Bo"))),
+        in_the_soak("twelve-step-rummy", (), DOUBTED_AND_WRITTEN),
+        in_the_soak("twelve-step-rummy", MIDGAME, (OTHER_RULES, e.WentOut(None), e.RoundScored())),
+        in_the_soak("five-crowns", (Round(0, {1: 10, 2: 20, 3: 30}),), ()),
+        in_the_soak("rummy-500", (), (e.WentOut(1), MELDED)),
     ],
 )
 def test_the_sheet(
@@ -148,3 +145,17 @@ def test_the_sheet(
     for link in (evening.token, evening.watch_token):
         page.goto(f"{server.url}/g/{link}/")
         assert_drawn_alike(page, "sheet")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["ar", "de"])
+def test_the_table_the_review_and_the_sheet_in_another_language(
+    page: Page, server: LiveServer, language: str
+) -> None:
+    evening = Evening(server, NAMES, MIDGAME).happens(e.WentOut(None), *ALL_DOUBTED)
+    chosen = {"language": language, "device": evening.device}
+    page.context.add_cookies([server.cookie_with(chosen, [])])
+    page.goto(evening.page("review"))
+    expect(page.locator("html")).to_have_attribute("lang", tag_of(language))
+    for place in ("", "out", "review", "sheet"):
+        assert_drawn_alike(page, place)

@@ -95,20 +95,6 @@ def test_a_first_game_is_played_without_a_network_and_arrives_once(
     assert page.url.startswith(f"{server.url}/g/{game.token}/")
 
 
-@pytest.mark.parametrize("key", [pytest.param(key, marks=pytest.mark.soak) for key in catalogue()])
-def test_every_game_of_the_catalogue_starts(once_home: Page, server: LiveServer, key: str) -> None:
-    ruleset = catalogue()[key]
-    once_home.goto(f"{server.url}/new/{key}")
-    for number in range(1, ruleset.least_players + 1):
-        label = f"{ruleset.terms.player.capitalize()} {number}"
-        once_home.get_by_label(label, exact=True).fill(f"Name {number}")
-    Table(once_home).taps("Deal the first round").sees("Round 1")
-    once_home.context.set_offline(False)
-    expect(once_home.locator("#live")).to_have_text(SENT)
-    [game] = games_on(server, _device(once_home, server))
-    assert game.ruleset == ruleset
-
-
 @pytest.mark.soak
 def test_the_rules_cards_of_all_games_are_there_and_lead_to_a_game(
     once_home: Page, server: LiveServer
@@ -128,34 +114,20 @@ def test_the_rules_cards_of_all_games_are_there_and_lead_to_a_game(
 
 
 @pytest.mark.soak
-def test_a_table_has_its_card_with_its_house_rules_and_names_nobody(
+def test_a_table_has_its_card_which_follows_its_house_rules_and_names_nobody(
     keeping: Page, server: LiveServer
 ) -> None:
-    page, evening = keeping, Evening(server, ("Annabel", "Bo"), house_rules={"ten_value": 5})
-    page.context.add_cookies([server.cookie_of(evening.device)])
-    opens(page, evening)
-    page.evaluate(UNTIL_READY, evening.page("rules"))
-    page.context.set_offline(True)
-    Table(page).taps_link("Rules").sees("12-Step Rummy")
-    in_force = page.locator("#house-rules")
-    expect(in_force).to_contain_text("What is a ten worth?")
-    expect(page.get_by_text("Annabel")).to_have_count(0)
-    Table(page).taps_link("Table").sees("Round 1")
-
-
-@pytest.mark.soak
-def test_the_card_of_a_table_follows_when_its_house_rules_change(
-    keeping: Page, server: LiveServer
-) -> None:
-    page, evening = keeping, Evening(server, ("Ann", "Bo"))
+    page, evening = keeping, Evening(server, ("Annabel", "Bo"))
     page.context.add_cookies([server.cookie_of(evening.device)])
     opens(page, evening)
     page.evaluate(UNTIL_READY, evening.page("rules"))
     evening.happens(RulesChanged({"ten_value": 5}))
     page.evaluate(_UNTIL_IT_SAYS, [evening.page("rules"), "Usual: 10"])
     page.context.set_offline(True)
-    page.goto(evening.page("rules"))
+    Table(page).taps_link("Rules").sees("12-Step Rummy")
     expect(page.locator("#house-rules")).to_contain_text("Usual: 10")
+    expect(page.get_by_text("Annabel")).to_have_count(0)
+    Table(page).taps_link("Table").sees("Round 1")
 
 
 @pytest.mark.soak
@@ -169,7 +141,7 @@ def test_a_game_that_was_started_alone_has_its_card(once_home: Page, server: Liv
 
 
 @pytest.mark.soak
-def test_it_starts_too_while_there_is_a_network_and_the_server_is_off(
+def test_a_first_game_starts_while_there_is_a_network_and_the_server_is_off(
     keeping: Page, tmp_path: Path
 ) -> None:
     page = keeping

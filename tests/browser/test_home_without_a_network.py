@@ -5,25 +5,17 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.records.log.games import open_game
-from companion.rules.fold.entries import Entry, LaidDown
+from companion.rules.fold.entries import LaidDown
 from tests.browser.evenings import FRIENDS, Evening, Round, happens_at
 from tests.browser.keeping import LOOKS_UNTIL, UNTIL_READY, opens
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import comes_to
 
-_KEPT_AT_HOME = f"""async text => {{
+_KEPT = f"""async ([address, text]) => {{
   {LOOKS_UNTIL}
-  const home = async () => (await (await caches.match("/"))?.text()) ?? "";
-  await until(async () => (await home()).includes(text) ? "" : text);
-}}"""
-
-
-_KEPT_TABLE = f"""async ([token, text]) => {{
-  {LOOKS_UNTIL}
-  const table = async () => (await (await caches.match(`/g/${{token}}/`))?.text()) ?? "";
-  await until(async () => (await table()).includes(text) ? "" : text);
+  const page = async () => (await (await caches.match(address))?.text()) ?? "";
+  await until(async () => (await page()).includes(text) ? "" : text);
 }}"""
 
 
@@ -48,7 +40,7 @@ def _is_kept(page: Page, *evenings: Evening) -> None:
     page.evaluate(UNTIL_READY, f"{server.url}/catalogue-pages")
     for evening in evenings:
         opens(page, evening)
-        page.evaluate(_KEPT_AT_HOME, evening.token)
+        page.evaluate(_KEPT, ["/", evening.token])
 
 
 def test_home_shows_waiting_taps_and_totals_with_entries_of_others(
@@ -97,7 +89,7 @@ def test_online_home_sends_waiting_commands(keeping: Page, server: LiveServer) -
     expect(waiting).to_have_text("1 to send")
     _is_back(page)
     page.goto(server.url)
-    comes_to(page, lambda: entries_of(evening), [LaidDown(1)])
+    comes_to(page, lambda: evening.entries, [LaidDown(1)])
     expect(waiting).to_have_count(0)
 
 
@@ -111,19 +103,14 @@ def test_a_restored_game_is_not_listed_as_deleted_offline(
     page.get_by_text("Delete this game").tap()
     page.get_by_role("button", name="Delete : this game").tap()
     expect(page.get_by_role("heading", name="Deleted games")).to_be_visible()
-    page.evaluate(_KEPT_AT_HOME, "put-back")
+    page.evaluate(_KEPT, ["/", "put-back"])
     Table(page).taps("Restore: Ann, Bo")
     Table(page).sees("Round 1")
-    page.evaluate(_KEPT_AT_HOME, f'href="/g/{evening.token}/"')
+    page.evaluate(_KEPT, ["/", f'href="/g/{evening.token}/"'])
     page.context.set_offline(True)
     page.goto(server.url)
     expect(page.get_by_role("link", name="Continue", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="Deleted games")).to_have_count(0)
-
-
-def entries_of(evening: Evening) -> list[Entry]:
-    with evening.server.app.app_context():
-        return [*open_game(evening.token).entries]
 
 
 @pytest.mark.soak
@@ -133,7 +120,7 @@ def test_the_offline_table_shows_a_correction_by_form(keeping: Page, server: Liv
     page.goto(evening.page("correct/1?seat=1"))
     page.locator("#hand-1").get_by_label("Total").fill("45")
     Table(page).taps("See what changes").taps("Save").sees("12-Step Rummy")
-    page.evaluate(_KEPT_TABLE, [evening.token, "round_corrected"])
+    page.evaluate(_KEPT, [evening.page(), "round_corrected"])
     page.context.set_offline(True)
     page.goto(evening.page())
     Table(page).shows_totals(("Ann", "Bo"), (0, 45))
@@ -155,38 +142,6 @@ def test_continue_opens_the_large_game(keeping: Page, server: LiveServer) -> Non
     expect(page).to_have_url(older.page())
     page.goto(f"{server.url}/go-on")
     expect(page).to_have_url(older.page())
-
-
-@pytest.mark.soak
-def test_a_game_started_offline_is_shown_large(keeping: Page, server: LiveServer) -> None:
-    page = keeping
-    _is_kept(page, Evening(server, ("Cy", "Dee")))
-    page.context.set_offline(True)
-    page.goto(f"{server.url}/new/contract-rummy")
-    for number, name in enumerate(("Ann", "Bo"), 1):
-        page.get_by_label(f"Player {number}", exact=True).fill(name)
-    table = Table(page).taps("Deal the first round").sees("Round 1")
-    here = page.url
-    table.goes_out("Ann").types("Bo", "15").writes_it_down().sees("Round 2").taps_link("Home")
-    large = page.locator(".resume")
-    expect(large.get_by_role("heading")).to_have_text("Round 2 of 7")
-    expect(large.locator("li > b")).to_contain_text(["0", "15"])
-    expect(page.locator(".ledger .game", has_text="Cy, Dee")).to_be_visible()
-    page.get_by_role("link", name="Continue", exact=True).tap()
-    expect(page).to_have_url(here)
-
-
-@pytest.mark.soak
-def test_a_new_game_that_was_opened_since_is_on_the_list(keeping: Page, server: LiveServer) -> None:
-    page = keeping
-    first = Evening(server, ("Cy", "Dee"))
-    _is_kept(page, first)
-    second = Evening(server, ("Ann", "Bo"), device=first.device)
-    opens(page, second)
-    page.evaluate(_KEPT_AT_HOME, second.token)
-    page.context.set_offline(True)
-    page.goto(server.url)
-    expect(page.locator(".resume bdi.who")).to_have_text(["Ann", "Bo"])
 
 
 @pytest.mark.soak

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from companion.records.log.games import open_game
@@ -40,7 +41,9 @@ def test_a_dependent_house_rule_appears_once_it_matters_and_applies(
     page.get_by_role("radio", name=HOLDS).tap()
     expect(line(page, RUMMY)).to_be_hidden()
     page.get_by_role("radio", name=COLLECTS).tap()
+    expect(page.locator(".house-rule[open]")).to_have_count(1)
     unfolds(page, JOKERS).tap()
+    expect(page.locator(".house-rule[open]")).to_have_count(1)
     for number, name in enumerate(("Ann", "Bo"), start=1):
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.get_by_role("button", name="Deal the first round").tap()
@@ -52,6 +55,7 @@ def test_a_dependent_house_rule_appears_once_it_matters_and_applies(
     assert ruleset.wild == ("Joker",)
 
 
+@pytest.mark.soak
 def test_a_line_says_its_answer_and_whether_it_is_changed_without_javascript_too(
     page: Page, new_phone: Callable[..., BrowserContext]
 ) -> None:
@@ -67,6 +71,10 @@ def test_a_line_says_its_answer_and_whether_it_is_changed_without_javascript_too
         expect(blocked.locator("b:visible")).not_to_have_text(usual)
         expect(blocked.get_by_text("changed", exact=True)).to_be_visible()
         expect(phone.locator("#house-rules > summary .changed")).to_be_visible()
+    line(phone, RUMMY).tap()  # without a script, which would hide it
+    expect(phone.locator(".house-rule[open]")).to_contain_text(
+        "Only with “The player who went out collects them all”."
+    )
 
 
 PLACES = """() => [...document.querySelectorAll(".house-rule, .house-rule[open] .choice")].map(
@@ -88,25 +96,6 @@ def test_no_line_moves_when_an_answer_is_chosen(page: Page) -> None:
         assert page.evaluate(PLACES) == before
 
 
-def test_one_house_rule_is_unfolded_at_a_time(page: Page) -> None:
-    opens_classic_rummy(page)
-    line(page, BLOCKED).tap()
-    expect(page.locator(".house-rule[open]")).to_contain_text(BLOCKED)
-    unfolds(page, JOKERS)
-    expect(page.locator(".house-rule[open]")).to_have_count(1)
-    expect(page.get_by_role("radio", name=JOKERS)).to_be_visible()
-
-
-def test_without_javascript_the_question_says_when_it_matters(
-    new_phone: Callable[..., BrowserContext],
-) -> None:
-    page = opens_classic_rummy(new_phone(java_script_enabled=False).new_page())
-    line(page, RUMMY).tap()
-    expect(page.locator(".house-rule[open]")).to_contain_text(
-        "Only with “The player who went out collects them all”."
-    )
-
-
 def test_what_friends_agree_on_follows_each_choice_at_once(page: Page) -> None:
     page.goto("/new/indian-rummy")
     agreed = page.locator("#agreed")
@@ -120,8 +109,15 @@ def test_what_friends_agree_on_follows_each_choice_at_once(page: Page) -> None:
     unfolds(page, "10 points, later 30").tap()
     expect(agreed).to_have_text(re.compile("First drop 10 · Middle drop 30"))
     expect(agreed).to_be_visible()
+    late = line(page, "Where does a player who joins later start?")  # with each of two answers
+    expect(late).to_be_visible()
+    unfolds(page, "Deals: a fixed number of deals").tap()
+    expect(late).to_be_hidden()
+    page.get_by_role("radio", name="To 400: when somebody reaches 400").tap()
+    expect(late).to_be_visible()
 
 
+@pytest.mark.soak
 def test_without_javascript_what_friends_agree_on_is_hidden_once_it_is_not_true(
     new_phone: Callable[..., BrowserContext],
 ) -> None:
@@ -133,14 +129,3 @@ def test_without_javascript_what_friends_agree_on_is_hidden_once_it_is_not_true(
     expect(page.locator("#agreed")).to_be_hidden()
     page.get_by_role("button", name="Add a player").tap()
     expect(page.locator("#agreed")).to_have_text(re.compile("^Out at 201 .*First drop 25"))
-
-
-def test_a_house_rule_that_several_answers_need_is_shown_with_each(page: Page) -> None:
-    page.goto("/new/indian-rummy")
-    opens_house_rules(page)
-    late = line(page, "Where does a player who joins later start?")
-    expect(late).to_be_visible()
-    unfolds(page, "Deals: a fixed number of deals").tap()
-    expect(late).to_be_hidden()
-    page.get_by_role("radio", name="To 400: when somebody reaches 400").tap()
-    expect(late).to_be_visible()

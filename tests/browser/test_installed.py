@@ -1,7 +1,6 @@
 """The offline cache: a game is opened, played and left offline."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,7 +18,7 @@ from tests.browser.keeping import (
     lays_down,
     opens,
 )
-from tests.browser.serving import LiveServer, serving
+from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 
 _OLDER = "/0123456789/"
@@ -81,28 +80,6 @@ def test_the_question_how_a_round_ended_is_loaded_again_without_a_network(
     Table(keeping).sees("How did the round end?")
 
 
-@pytest.mark.soak  # test_started_alone.py also starts a game there
-def test_below_a_path_of_its_host_a_round_is_played_and_opened_again(
-    keeping: Page, tmp_path: Path
-) -> None:
-    with serving(tmp_path, prefix="/rummy") as server:
-        evening = Evening(server, ("Ann", "Bo"))
-        keeping.context.add_cookies([server.cookie_of(evening.device)])
-        opens(keeping, evening)
-        table = Table(keeping).lays_down("Bo").goes_out("Ann")
-        table.counts("Bo", ace=1, court=1).writes_it_down().sees("Round 2")
-        keeping.reload()
-        table.sees("Round 2")
-        expect(keeping.locator("#seat-1 .total b")).to_have_text("30")
-        keeping.evaluate(UNTIL_KEPT, 0)
-        keeping.context.set_offline(True)
-        keeping.reload()
-        table.sees("Round 2").lays_down("Ann").goes_out("Bo").is_counting("Ann")
-        assert keeping.url == evening.page("count/0")
-        keeping.context.set_offline(False)
-        has_come_to_be_down(keeping, evening, {0, 1})
-
-
 @pytest.mark.soak
 def test_a_new_version_takes_over_between_games(keeping: Page, server: LiveServer) -> None:
     page, evening = keeping, Evening(server, FRIENDS)
@@ -119,10 +96,7 @@ def test_a_new_version_takes_over_between_games(keeping: Page, server: LiveServe
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(
-    "address",
-    ["/new/five-crowns", *(pytest.param(a, marks=pytest.mark.soak) for a in ("/", "/new"))],
-)
+@pytest.mark.parametrize("address", ["/new/five-crowns", "/", "/new"])
 def test_home_and_the_pages_of_a_new_game_install_what_answers_without_a_network(
     keeping: Page, server: LiveServer, address: str
 ) -> None:
@@ -133,20 +107,6 @@ def test_home_and_the_pages_of_a_new_game_install_what_answers_without_a_network
     keeping.goto(server.url)
     expect(keeping.get_by_text("This is the last known state")).to_be_visible()
     Table(keeping).taps_link("New game").sees("What do you play?")
-
-
-@pytest.mark.soak
-def test_the_cached_home_leads_to_the_table(keeping: Page, server: LiveServer) -> None:
-    page, evening = keeping, Evening(server, FRIENDS)
-    page.context.add_cookies([server.cookie_of(evening.device)])
-    opens(page, evening)
-    page.context.set_offline(True)
-    page.goto(server.url)
-    expect(page.get_by_text("This is the last known state")).to_be_visible()
-    page.get_by_role("link", name="Continue").tap()
-    lays_down(page, "Bo")
-    page.goto(f"{server.url}/go-on")
-    lays_down(page, "Ann")
 
 
 @pytest.mark.soak

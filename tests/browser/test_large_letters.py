@@ -1,14 +1,13 @@
 """Large letters: keys of 15 mm with 3 mm between them, whole above the dock, and contrast 7:1."""
 
-from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.fold.entries import TurnedUp, WentOut
+from companion.rules.fold.entries import LaidDown, TurnedUp, WentOut
 from tests.browser import looks
-from tests.browser.evenings import FRIENDS, GAME, Evening
-from tests.browser.keeping import opens
+from tests.browser.evenings import FRIENDS, GAME, MIDGAME, Evening
 from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer
 from tests.browser.watching import comes_to
@@ -17,12 +16,25 @@ MM = 6.3  # CSS px, as the makers of phones count them
 KEY, BETWEEN = 15 * MM, 3 * MM
 # In the suite the lower and narrower one, which has less room.
 SCREENS = [pytest.param((390, 844), marks=pytest.mark.soak), (360, 640)]
-# The keys that can be seen, from top to bottom, and the top of the dock.
-_LAID = """() => [
-  [...document.querySelectorAll(".key, .digits button")].filter(e => e.checkVisibility())
-    .map(e => e.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height]),
-  document.querySelector(".dock").getBoundingClientRect().top,
-  document.documentElement.clientWidth]"""
+# The keys that can be seen: their number, the shortest side and width, the distance of the closest
+# two, whether all are on the screen above the dock, and the top of the first.
+_KEYPAD = """() => {
+  scrollTo(0, 0);
+  const keys = [...document.querySelectorAll(".key, .digits button")]
+    .filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect());
+  const apart = (a, b) => Math.max(
+    b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom);
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  return {
+    count: keys.length,
+    smallest: Math.min(...keys.flatMap(({ width, height }) => [width, height])),
+    narrowest: Math.min(...keys.map(({ width }) => width)),
+    closest: Math.min(...keys.flatMap(a => keys.filter(b => a !== b).map(b => apart(a, b)))),
+    isWhole: keys.every(({ left, top, right, bottom }) => left >= 0 && top >= 0
+      && right <= document.documentElement.clientWidth && bottom <= dock.top),
+    top: keys[0].top,
+  };
+}"""
 # What a finger meets in the middle of “Down”.
 _TOUCHED = """() => {
   const label = document.querySelector(".facts .segments label");
@@ -31,60 +43,6 @@ _TOUCHED = """() => {
   return touched.closest("label")?.textContent.trim();
 }"""
 _STYLED = "() => Boolean(document.querySelector('link[href$=\"/large.css\"]'))"
-
-
-@dataclass(frozen=True)
-class Key:
-    """A key on the screen, in CSS px."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    def distance(self, other: "Key") -> float:
-        """To another key: across or down, whichever separates them."""
-        across = max(other.x - self.x - self.width, self.x - other.x - other.width)
-        down = max(other.y - self.y - self.height, self.y - other.y - other.height)
-        return max(across, down)
-
-
-@dataclass(frozen=True)
-class Keypad:
-    """The keys of a page, and the space for them."""
-
-    keys: list[Key]
-    bottom: float
-    width: float
-
-    @classmethod
-    def of(cls, page: Page) -> "Keypad":
-        """The keypad of this page, not scrolled."""
-        page.evaluate("scrollTo(0, 0)")
-        keys, bottom, width = page.evaluate(_LAID)
-        return cls([Key(*one) for one in keys], bottom, width)
-
-    @property
-    def smallest(self) -> float:
-        """The shortest side of any key."""
-        return min(min(key.width, key.height) for key in self.keys)
-
-    @property
-    def closest(self) -> float:
-        """The distance of the closest two keys."""
-        pairs = [(one, other) for one in self.keys for other in self.keys if one is not other]
-        return min(one.distance(other) for one, other in pairs)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether every key is on the screen, above the dock."""
-        return all(
-            key.x >= 0
-            and key.y >= 0
-            and key.x + key.width <= self.width
-            and key.y + key.height <= self.bottom
-            for key in self.keys
-        )
 
 
 def has_large_letters(page: Page, server: LiveServer) -> None:
@@ -101,16 +59,25 @@ def counts(page: Page, server: LiveServer, game: str) -> None:
     expect(page.locator("#mode")).to_be_visible()
 
 
+def is_large_and_whole(page: Page, keys: int) -> None:
+    found: dict[str, Any] = page.evaluate(_KEYPAD)
+    assert (found["count"], found["isWhole"]) == (keys, True)
+    assert (found["smallest"] >= KEY, found["closest"] >= BETWEEN) == (True, True)
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize(
     ("game", "keys"),
     [
         (GAME, 4),
-        ("contract-rummy", 11),
-        ("progressive-rummy", 11),
-        ("gin-rummy", 10),
-        ("indian-rummy", 9),  # the wild rank costs nothing
         ("five-crowns", 12),
+        *(
+            pytest.param(game, keys, marks=pytest.mark.soak)
+            for game, keys in (
+                *(("contract-rummy", 11), ("progressive-rummy", 11), ("gin-rummy", 10)),
+                ("indian-rummy", 9),  # the wild rank costs nothing
+            )
+        ),
     ],
 )
 def test_keys_of_cards_are_15_mm_with_3_mm_between_them_above_the_dock(
@@ -118,13 +85,11 @@ def test_keys_of_cards_are_15_mm_with_3_mm_between_them_above_the_dock(
 ) -> None:
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     counts(page, server, game)
-    keypad = Keypad.of(page)
-    assert len(keypad.keys) == keys
-    assert (keypad.smallest >= KEY, keypad.closest >= BETWEEN, keypad.is_whole) == (True,) * 3
+    is_large_and_whole(page, keys)
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("game", [GAME, "five-crowns"])
+@pytest.mark.parametrize("game", ["five-crowns", pytest.param(GAME, marks=pytest.mark.soak)])
 def test_digits_are_15_mm_with_3_mm_between_them_below_what_was_typed(
     page: Page, server: LiveServer, game: str, screen: tuple[int, int]
 ) -> None:
@@ -133,9 +98,7 @@ def test_digits_are_15_mm_with_3_mm_between_them_below_what_was_typed(
     page.locator("#mode").tap()
     page.locator(".digits").get_by_role("button", name="7", exact=True).tap()
     expect(page.locator(".by-total input")).to_be_in_viewport(ratio=1)
-    keypad = Keypad.of(page)
-    assert len(keypad.keys) == 12
-    assert (keypad.smallest >= KEY, keypad.closest >= BETWEEN, keypad.is_whole) == (True,) * 3
+    is_large_and_whole(page, 12)
     expect(page.locator("#sum h1 bdi")).to_be_in_viewport(ratio=1)
 
 
@@ -145,11 +108,11 @@ def test_the_number_of_cards_is_explained_above_four_keys(page: Page, server: Li
     about = page.locator(".about .some-left", has_text="Not down: all 13 cards left.")
     expect(about).to_be_in_viewport(ratio=1)
     below = "e => e.getBoundingClientRect().bottom"
-    assert (
-        about.evaluate(below) <= page.locator(".hint").evaluate(below) < Keypad.of(page).keys[0].y
-    )
+    ends = [place.evaluate(below) for place in (about, page.locator(".hint"))]
+    assert ends[0] <= ends[1] < page.evaluate(_KEYPAD)["top"]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_question_down_or_not_is_scrolled_clear_of_the_keypad(
     page: Page, server: LiveServer, screen: tuple[int, int]
@@ -165,15 +128,16 @@ def test_the_question_down_or_not_is_scrolled_clear_of_the_keypad(
     comes_to(page, lambda: page.evaluate(_TOUCHED), "Down")
 
 
+@pytest.mark.soak
 def test_fourteen_keys_are_less_high_on_a_low_screen_and_whole(
     page: Page, server: LiveServer
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     counts(page, server, "rummikub")
-    keypad = Keypad.of(page)
-    assert (len(keypad.keys), keypad.is_whole) == (14, True)
-    assert min(key.width for key in keypad.keys) >= KEY
-    assert keypad.smallest >= 11 * MM
+    keypad = page.evaluate(_KEYPAD)
+    assert (keypad["count"], keypad["isWhole"]) == (14, True)
+    assert keypad["narrowest"] >= KEY
+    assert keypad["smallest"] >= 11 * MM
 
 
 def test_letters_are_a_quarter_larger_unless_the_system_has_larger_ones(
@@ -193,18 +157,6 @@ _LINES = """e => {
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_names_of_ten_letters_stay_on_one_line_of_the_table(
-    page: Page, server: LiveServer, screen: tuple[int, int]
-) -> None:
-    page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    names = ("Grandma", "Alexandra", "Maximilian")
-    has_large_letters(page, server)
-    page.goto(Evening(server, names).page())
-    lines = "es => es.map(e => e.getClientRects().length)"
-    assert page.locator(".seat h2 bdi").evaluate_all(lines) == [1] * len(names)
-
-
-@pytest.mark.parametrize("screen", SCREENS)
 def test_a_sheet_of_four_fits_the_screen(
     page: Page, server: LiveServer, screen: tuple[int, int]
 ) -> None:
@@ -219,15 +171,15 @@ def test_a_sheet_of_four_fits_the_screen(
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_the_round_and_short_names_stay_on_one_line_of_the_table(
+def test_the_round_and_names_of_ten_letters_stay_on_one_line_of_the_table(
     page: Page, server: LiveServer, screen: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    PLACES["table"](page, server)
+    names = ("Grandma", "Alexandra", "Maximilian", "Dev")
     has_large_letters(page, server)
-    page.reload()
+    page.goto(Evening(server, names, MIDGAME, dealer=3).happens(LaidDown(0), LaidDown(3)).page())
     lines = "es => es.map(e => e.getClientRects().length)"
-    assert page.locator(".seat h2 bdi").evaluate_all(lines) == [1] * len(FRIENDS)
+    assert page.locator(".seat h2 bdi").evaluate_all(lines) == [1] * len(names)
     assert page.locator(".bar h1").evaluate(_LINES) == 1
     apart = """es => Math.min(...es.map(e =>
       e.querySelector(".total b").getBoundingClientRect().left
@@ -246,14 +198,14 @@ def test_four_players_across_the_table_fit_the_screen_turned_round_too(
     assert page.locator(".far li").evaluate_all(cut) == []
 
 
-# The most colours, the longest words and the narrowest columns; the others in `make soak`.
+# The most colours and the longest words; the others in `make soak`.
 _PLACES = [
-    *("home with games", "table", "count by cards", "review with doubts", "sheet"),
+    *("table", "review with doubts"),
     *(
         pytest.param(place, marks=pytest.mark.soak)
         for place in (
             *("new game", "who went out", "count with many keys", "final", "referee says no"),
-            *("sheet in large print", "a person"),
+            *("sheet in large print", "a person", "home with games", "count by cards", "sheet"),
         )
     ),
 ]
@@ -277,23 +229,3 @@ def test_the_strict_contrast_check_finds_text_that_the_usual_one_allows(page: Pa
     page.set_content('<body style="background: #fff"><p style="color: #666">grey</p>')
     assert looks.found(page, "pale") == []
     assert len(looks.found(page, "faint")) == 1
-
-
-_KEPT = "async path => (await (await caches.match(path))?.text())?.match(/large[.]css/)?.[0]"
-
-
-def test_large_letters_are_there_without_a_network_too(keeping: Page, server: LiveServer) -> None:
-    page = keeping
-    evening = Evening(server, FRIENDS)
-    opens(page, evening)
-    page.locator("#more summary").tap()
-    page.get_by_role("link", name="Large letters").tap()
-    page.get_by_role("button", name="Use large letters").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
-    table = f"/g/{evening.token}/"
-    for path in (table, f"{table}rules", "/"):
-        comes_to(page, lambda path=path: page.evaluate(_KEPT, path), "large.css")
-    page.context.set_offline(True)
-    page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
-    assert page.evaluate(_STYLED)

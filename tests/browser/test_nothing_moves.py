@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.fold.entries import DealerChanged, HandCounted, LaidDown, RoundScored, WentOut
 from companion.rules.fold.entries import Hand as CardsLeft
-from tests.browser.evenings import FRIENDS, MIDGAME, Evening
+from tests.browser.evenings import FRIENDS, GAME, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 
@@ -60,7 +60,7 @@ BESIDE_LETTERS = """() => [...document.querySelectorAll(".seat .puck")].flatMap(
 })"""
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.soak)])
 def test_no_button_moves_when_undo_appears(page: Page, server: LiveServer, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(Evening(server, FRIENDS).page())
@@ -73,7 +73,7 @@ def test_no_button_moves_when_undo_appears(page: Page, server: LiveServer, width
     assert page.evaluate(SPACE) == before
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.soak)])
 def test_no_key_moves_when_a_total_is_typed(page: Page, server: LiveServer, language: str) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     page.context.add_cookies([server.cookie_with({"language": language}, page.context.cookies())])
@@ -88,7 +88,10 @@ def test_no_key_moves_when_a_total_is_typed(page: Page, server: LiveServer, lang
     assert page.evaluate(KEYS) == before
 
 
-@pytest.mark.parametrize("game", ["twelve-step-rummy", "indian-rummy", "gin-rummy"])
+@pytest.mark.parametrize(
+    "game",
+    ["indian-rummy", *(pytest.param(one, marks=pytest.mark.soak) for one in (GAME, "gin-rummy"))],
+)
 def test_no_badge_covers_a_total_at_twice_the_text_size(
     page: Page, server: LiveServer, game: str
 ) -> None:
@@ -98,7 +101,9 @@ def test_no_badge_covers_a_total_at_twice_the_text_size(
     assert page.evaluate(COVERED) == []
 
 
-@pytest.mark.parametrize("kind", ["points", "deals", "pool"])
+@pytest.mark.parametrize(
+    "kind", ["pool", *(pytest.param(one, marks=pytest.mark.soak) for one in ("points", "deals"))]
+)
 def test_no_badge_covers_the_letter_of_its_player(
     page: Page, server: LiveServer, kind: str
 ) -> None:
@@ -123,7 +128,7 @@ def test_no_badge_covers_a_total_while_hands_are_counted(page: Page, server: Liv
     assert page.evaluate(COVERED) == []
 
 
-@pytest.mark.parametrize("game", ["twelve-step-rummy", "gin-rummy"])
+@pytest.mark.parametrize("game", ["gin-rummy", pytest.param(GAME, marks=pytest.mark.soak)])
 def test_on_a_low_phone_in_large_text_the_header_of_a_hand_leaves_room_for_its_keys(
     page: Page, server: LiveServer, game: str
 ) -> None:

@@ -32,6 +32,7 @@ def reminder(page: Page) -> Callable[..., None]:
     return expect(page.get_by_role("dialog", name="Count your cards, Dev")).to_be_visible
 
 
+@pytest.mark.soak
 def test_it_comes_once_the_round_is_over_and_leads_to_the_hand(
     evening: Evening, devs_table: Page
 ) -> None:

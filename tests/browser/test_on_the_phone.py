@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from companion.rules.fold.entries import Hand as Cards
 from companion.rules.fold.entries import HandCounted, LaidDown, WentOut
@@ -11,7 +11,7 @@ from tests.browser.evenings import COURT, FRIENDS, GAME, LOW, MIDGAME, WHOLE_GAM
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, can_turn_to, is_told_nothing
+from tests.browser.watching import can_turn_to
 
 
 def _count_of_dev(server: LiveServer) -> Evening:
@@ -132,40 +132,6 @@ def test_going_back_after_dealing_and_changing_a_name_deals_another_game(page: P
 
 
 @pytest.mark.soak
-def test_a_stale_page_says_that_the_game_has_changed(
-    page: Page, server: LiveServer, table: Table, complaints: Complaints
-) -> None:
-    """Bo is down in a round that was written meanwhile: no question is raised."""
-    complaints.expect("409 (CONFLICT)")
-    evening = Evening(server, FRIENDS)
-    is_told_nothing(page)
-    page.goto(evening.page())
-    for entry in MIDGAME[0].entries():
-        evening.happens(entry)
-    page.get_by_role("button", name="Lay down : Bo").tap()
-    table.sees("Round 2")
-    table.shows_totals(FRIENDS, [0, 30, 45, 100])
-    expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
-
-
-@pytest.mark.soak
-def test_a_lost_connection_is_reported_late_and_recovers(
-    page: Page, context: BrowserContext, server: LiveServer, table: Table, complaints: Complaints
-) -> None:
-    complaints.expect("ERR_INTERNET_DISCONNECTED")
-    page.goto(_count_of_dev(server).page("count/2"))
-    context.set_offline(True)
-    table.counts("Chloé", court=2, low=1)
-    kept_so_often = re.compile(r"To send: [1-3]\.")  # a slow hand is autosaved repeatedly
-    expect(page.get_by_role("status").get_by_text(kept_so_often)).to_be_visible()
-    table.shows_hand(25)
-    context.set_offline(False)
-    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
-    page.reload()
-    table.shows_hand(25)
-
-
-@pytest.mark.soak
 def test_the_last_tap_survives_closing_the_page_at_once(
     page: Page, server: LiveServer, table: Table
 ) -> None:
@@ -197,66 +163,6 @@ def test_an_unsent_hand_survives_a_quick_reload(
     table.shows_hand(20)
 
 
-def test_a_round_can_be_scored_with_the_keyboard_alone(
-    page: Page, server: LiveServer, table: Table
-) -> None:
-    page.goto(Evening(server, FRIENDS[:3]).page())
-    keys = Keyboard(page)
-    keys.tab_to("Lay down: Ann").press("Enter")
-    expect(page.get_by_role("button", name="clear for Ann")).to_be_focused()
-    keys.tab_to("Lay down: Bo").press("Enter")
-    expect(page.get_by_role("button", name="clear for Bo")).to_be_focused()
-    keys.tab_to("Round over").press("Enter")
-    table.sees("Who went out?")
-    keys.tab_to("Ann").press("Space")
-    table.sees("Cards left: Bo")
-    keys.tab_to("10 J Q K, 10 each").press("Space", "Space")
-    keys.tab_to("Next: Chloé").press("Enter")
-    table.sees("Cards left: Chloé")
-    keys.tab_to("3 – 9, 5 each").press("Enter")
-    keys.tab_to("×9").press("Enter")
-    keys.tab_to("The other 4 are… 10 J Q K (saves the round)").press("Space")
-    table.sees("Round 2")
-    table.shows_totals(FRIENDS[:3], [0, 20, 85], [2, 2, 1])
-
-
-class Keyboard:
-    """Tab and keys, without touch or mouse."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def tab_to(self, name: str) -> "Keyboard":
-        """Press Tab until the element with this name has the focus, at most once round the page."""
-        wanted = name.replace(" ", "")
-        seen = []
-        self.page.wait_for_load_state()  # a script creates the keys
-        expect(self.page.locator("[inert]")).to_have_count(0)  # a new dock ignores a double tap
-        for _ in range(60):
-            self.page.keyboard.press("Tab")
-            seen.append(self._focused()[:60])
-            if seen[-1].replace(" ", "").startswith(wanted):
-                return self
-        pytest.fail(f"Tab does not lead to “{name}” but to {seen}")
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def _focused(self) -> str:
-        return self.page.evaluate(
-            """() => {
-              const e = document.activeElement;
-              const ids = e.getAttribute("aria-labelledby")?.split(" ") ?? [];
-              const words = ids.map(id => document.getElementById(id).innerText.trim()).join(" ");
-              const heard = e.cloneNode(true);
-              for (const silent of heard.querySelectorAll("[aria-hidden=true]")) silent.remove();
-              const said = words || e.ariaLabel || heard.textContent.trim();
-              return said.replace(/\\s+/g, " ");
-            }"""
-        )
-
-
 ODD_NAMES = (
     "عبد الرحمن",
     "👩‍👩‍👧‍👦 Zoë",
@@ -265,6 +171,7 @@ ODD_NAMES = (
 )
 
 
+@pytest.mark.soak
 def test_names_of_any_script_and_length_leave_the_pages_whole(
     page: Page, server: LiveServer, table: Table, faces: tuple[str, ...]
 ) -> None:

@@ -2,9 +2,9 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.records.log.games import open_game
 from companion.rules.fold.entries import LaidDown
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
@@ -36,6 +36,7 @@ def test_taps_before_the_rules_are_there_wait_for_them(page: Page, server: LiveS
     expect(page.get_by_text("Down", exact=True)).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_a_link_waits_for_them_while_the_server_cannot_be_reached(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
@@ -77,9 +78,4 @@ def test_a_tap_without_an_answer_is_sent_when_the_page_is_closed(
     page.goto(evening.page())
     Table(page).lays_down("Bo")
     page.goto("about:blank")
-
-    def is_down() -> bool:
-        with server.app.app_context():
-            return LaidDown(1) in open_game(evening.token).entries
-
-    comes_to(page, is_down, told=True)
+    comes_to(page, lambda: LaidDown(1) in evening.entries, told=True)

@@ -148,19 +148,6 @@ def test_commands_without_change_are_not_sent_and_invalid_ones_refused(
     assert (tab.stands()["waiting"], phone.network.sent[before:]) == (0, [])
 
 
-@pytest.mark.soak
-def test_doubts_are_asked_at_once_and_kept_once_they_are_answered(
-    two_phones: Phones, game: str, tab: Tab
-) -> None:
-    for entry in (down(0), out(0), hand(1, 40), hand(2, 35), hand(3, 1)):
-        tab.taps(entry)
-    [doubt] = tab.taps(scored())["doubts"]
-    assert (doubt["code"], doubt["seat"]) == ("points_below_minimum", 3)
-    assert tab.taps(scored(("points_below_minimum", 3))) == {"kept": True}
-    two_phones.converge()
-    assert two_phones.state(game)["rounds"][0]["accepted"] == [["points_below_minimum", 3]]
-
-
 def test_two_rounds_without_a_network_arrive_once_and_in_order(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
@@ -277,7 +264,7 @@ def test_with_their_count_chosen_waiting_commands_continue_from_it(
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("choice", ["theirs", pytest.param("drop", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("choice", ["theirs", "drop"])
 def test_an_undo_of_a_count_that_waits_for_an_answer_is_left_out_with_it(
     two_phones: Phones, game: str, tab: Tab, choice: str
 ) -> None:
@@ -327,18 +314,6 @@ def test_a_waiting_hand_counts_as_seen_by_its_own_page(
     tab.answers(question, "mine")
     two_phones.converge()
     assert points_of(two_phones, game, 1) == 50
-
-
-@pytest.mark.soak
-def test_a_closing_page_sends_waiting_commands_once_more(
-    two_phones: Phones, game: str, phone: Phone, tab: Tab
-) -> None:
-    phone.network.faults = DROPS
-    plays(tab)
-    phone.network.faults = Faults()
-    tab.page.evaluate("here.game.leave()")
-    two_phones.converge()
-    assert kinds(two_phones, game) == ROUND
 
 
 @pytest.mark.soak
@@ -394,7 +369,7 @@ def test_commands_independent_of_a_refused_one_continue(
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("is_opened_again", [pytest.param(False, marks=pytest.mark.soak), True])
+@pytest.mark.parametrize("is_opened_again", [False, True])
 def test_a_newcomer_of_another_phone_does_not_get_our_newcomers_hand(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, *, is_opened_again: bool
 ) -> None:
@@ -500,7 +475,7 @@ _PLAYS_ON = """most => {
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("taps", [240, pytest.param(2004, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("taps", [240, 2004])
 def test_a_long_outbox_is_opened_and_arrives_in_order_a_hundred_at_a_time(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, taps: int
 ) -> None:
@@ -679,10 +654,7 @@ def test_entries_for_an_undone_newcomer_do_not_apply_to_a_later_one(
 @pytest.mark.soak
 @pytest.mark.parametrize(
     "tap",
-    [
-        {"kind": "adjusted", "seat": 1, "adjustment": {"points": 10, "reason": "late"}},
-        pytest.param(down(1), marks=pytest.mark.soak),
-    ],
+    [{"kind": "adjusted", "seat": 1, "adjustment": {"points": 10, "reason": "late"}}, down(1)],
 )
 def test_a_tap_for_somebody_who_left_before_the_round_was_written_is_asked_about(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, tap: Data

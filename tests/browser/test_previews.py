@@ -5,14 +5,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.evenings import COURT, FRIENDS, LOW, WHOLE_GAME, Evening, Round
+from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WHOLE_GAME, Evening, Round
 from tests.browser.faces import set_in
 from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer
+from tests.browser.table import Table, unfolds
 from tests.browser.watching import Complaints
 
 SMALL, USUAL = (320, 568), (390, 844)
-SIZES = pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.soak)])
+SIZES = pytest.mark.parametrize("size", [SMALL, USUAL])
 SIX = ("Anneliese", "Bartholomew", "Cy", "Dee", "Eve", "Friedericke")
 
 
@@ -65,6 +66,7 @@ def _resize(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
+@pytest.mark.soak
 @SIZES
 def test_the_preview_of_a_correction_disappears_with_new_input(
     page: Page, server: LiveServer, faces: tuple[str, ...], size: tuple[int, int]
@@ -164,3 +166,18 @@ def test_keys_go_under_the_dock_when_the_page_scrolls(page: Page, server: LiveSe
     key = page.locator("#hand-2 .add").first
     key.evaluate(_SCROLLED_UNDER_THE_DOCK)
     assert key.evaluate(_IS_UNDER_THE_DOCK)
+
+
+@pytest.mark.soak
+def test_the_next_contract_of_each_player_is_in_sight_before_the_game_is_rescored(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    blocked = Round(None, {0: {LOW: 1}, 1: {ACE: 1}}, accepted=frozenset({("nobody_out", None)}))
+    page.goto(Evening(server, ("Ann", "Bo"), [blocked]).page("rules/change"))
+    unfolds(page, "The round is void: the same dealer deals again").tap()
+    table.taps("See what changes")
+    moved = page.locator("#changes dd", has_text="Next contract")
+    expect(moved).to_have_count(2)
+    expect(moved.first).to_be_visible()
+    table.taps("Rescore the game")
+    expect(page.locator("#said")).to_contain_text("The whole game is now scored by these rules")

@@ -239,10 +239,7 @@ def test_a_lost_newcomer_and_their_hand_come_back(place: Club, phones: Phones) -
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(
-    "is_kept",
-    [pytest.param(False, id="lost"), pytest.param(True, id="still there", marks=pytest.mark.soak)],
-)
+@pytest.mark.parametrize("is_kept", [False, True], ids=["lost", "still there"])
 def test_an_undo_of_a_page_that_was_closed_hits_no_other_entry(
     place: Club, phones: Phones, *, is_kept: bool
 ) -> None:

@@ -67,6 +67,7 @@ def test_the_picture_names_the_winner_on_their_colour_with_reason_ranks_and_race
     assert min(seen["written"]) > 500, "a part is blank"
 
 
+@pytest.mark.soak
 def test_each_winner_of_a_shared_win_has_a_box_of_their_colour(
     page: Page, plain: LiveServer
 ) -> None:

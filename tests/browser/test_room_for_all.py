@@ -44,6 +44,7 @@ _OUT_OF_THEIR_PART = """() => [...document.querySelectorAll(".far li *")]
   .map(([e]) => e.outerHTML.slice(0, 120))"""
 
 
+@pytest.mark.soak
 def test_sheet_and_race_of_four_players_fit_a_phone_without_scrolling(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
@@ -91,7 +92,9 @@ def test_the_view_across_the_table_shows_all_players_completely(
             assert page.evaluate(_OUT_OF_THEIR_PART) == [], (width, face)
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize(
+    "players", [6, *(pytest.param(few, marks=pytest.mark.soak) for few in (2, 4))]
+)
 def test_on_a_television_names_have_60_px_and_totals_90(
     page: Page, server: LiveServer, players: int
 ) -> None:
@@ -109,7 +112,7 @@ _TOO_WIDE = """() => [...document.querySelectorAll(".scores .cell")]
   .filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent.trim())"""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.soak)])
 def test_six_who_drop_fit_a_phone_without_scrolling(
     page: Page, server: LiveServer, language: str
 ) -> None:

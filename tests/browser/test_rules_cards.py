@@ -6,16 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.rules.fold.entries import WentOut
 from companion.rules.reading.catalogue import catalogue
-from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.faces import FACES, set_in
 from tests.browser.printing import sheets_of_any_paper
 from tests.browser.serving import LiveServer
 
-LONGEST = {"twelve-step-rummy", "contract-rummy", "phase-10", "rummy-500", "three-thirteen"}
+LONGEST = {"contract-rummy", "rummy-500"}
 LEAST_LETTERS = 8 * 4 / 3  # 8 pt in CSS pixels
-WIDE = FACES[0]  # a section that fits in this font fits in the narrow one
+WIDE, NARROW = FACES  # a section that fits in this font fits in the narrow one
 
 # Elements that do not fit between the bar and the dock.
 _TOO_HIGH = """
@@ -70,15 +68,20 @@ def reader(
     context.close()
 
 
+@pytest.mark.parametrize("face", [WIDE, pytest.param(NARROW, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(
     "game",
     [pytest.param(key, marks=() if key in LONGEST else pytest.mark.soak) for key in catalogue()],
 )
 def test_each_section_fits_a_screen_and_the_card_a_page(
-    reader: Page, game: str, faces: tuple[str, ...]
+    reader: Page, game: str, faces: tuple[str, ...], face: str
 ) -> None:
-    assert WIDE in faces
-    _fits(reader, game, WIDE)
+    assert face in faces
+    reader.emulate_media(media="null")
+    reader.goto(f"/games/{game}")
+    set_in(reader, face)
+    assert reader.evaluate(_TOO_HIGH) == []
+    assert sheets_of_any_paper(reader) == 1
     reader.emulate_media(media="print")
     assert reader.evaluate(_LETTERS) >= LEAST_LETTERS - 0.1
 
@@ -93,23 +96,6 @@ def test_no_measured_letter_is_left_to_the_fonts_of_this_machine(
         reader.emulate_media(media=media)
         assert reader.evaluate(_FACES) == [f'"{WIDE} Sans"', f'"{WIDE} Serif"'], media
     reader.emulate_media(media="null")
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game", catalogue())
-def test_the_card_fits_with_narrower_fonts_too(
-    reader: Page, game: str, faces: tuple[str, ...]
-) -> None:
-    for face in faces:
-        _fits(reader, game, face)
-
-
-def _fits(reader: Page, game: str, face: str) -> None:
-    reader.emulate_media(media="null")
-    reader.goto(f"/games/{game}")
-    set_in(reader, face)
-    assert reader.evaluate(_TOO_HIGH) == [], face
-    assert sheets_of_any_paper(reader) == 1, face
 
 
 def test_a_link_of_the_contents_unfolds_its_section_and_paper_has_every_section(page: Page) -> None:
@@ -152,12 +138,3 @@ def test_no_question_is_torn_apart_or_left_alone_on_paper(
     for face in faces:
         set_in(page, face)
         assert page.evaluate(_TORN) == [], face
-
-
-@pytest.mark.soak
-def test_the_card_is_one_tap_from_table_count_and_sheet(page: Page, server: LiveServer) -> None:
-    evening = Evening(server, FRIENDS).happens(WentOut(0))
-    for where in ("", "count/1", "sheet"):
-        page.goto(evening.page(where))
-        page.get_by_role("link", name="Rules").tap()
-        expect(page.locator(".this-round")).to_be_visible()

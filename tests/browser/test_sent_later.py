@@ -175,7 +175,7 @@ def test_a_page_starts_its_game_although_storage_lost_it(alone: tuple[Page, Even
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("taps", [120, pytest.param(2000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("taps", [120, 2000])
 def test_commands_waiting_for_the_start_arrive_in_order(
     alone: tuple[Page, Evening], taps: int
 ) -> None:

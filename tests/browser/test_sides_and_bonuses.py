@@ -39,6 +39,7 @@ class Counting:
         self.taps(self.page.locator("details").filter(has=heading).locator("summary"))
 
 
+@pytest.mark.soak
 def test_a_side_of_burraco_is_counted_within_sixteen_actions(
     page: Page, server: LiveServer
 ) -> None:
@@ -111,6 +112,7 @@ def test_an_error_of_a_partner_disappears_with_its_cause_in_another_line(
     expect(page.locator(".error")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_without_a_network_nobody_sits_at_two_sides_and_two_names_need_a_line(
     keeping: Page, server: LiveServer
 ) -> None:

@@ -1,4 +1,4 @@
-"""The table on usual phones: visible rows, and no layout shift when a player is marked."""
+"""The table on usual phones: visible rows, no layout shift for a mark, and the dock."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from companion.rules.fold.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.browser.evenings import COURT, FRIENDS, LOW, MIDGAME, Evening, Round
-from tests.browser.faces import set_in
+from tests.browser.places import final
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import can_turn_to, comes_to
@@ -19,16 +19,6 @@ _BOXES = """() => [...document.querySelectorAll("li.seat, li.seat *")]
   .map(e => [e.tagName, e.getBoundingClientRect()])
   .map(([name, { x, y, width, height }]) => [name, x, y, width, height].join(" "))"""
 _STAYED = f"before => JSON.stringify(({_BOXES})()) === JSON.stringify(before)"
-# The number of lines fully visible between the bar and the dock.
-_IN_SIGHT = """() => {
-  const bar = document.querySelector(".bar").getBoundingClientRect();
-  const dock = document.querySelector(".dock").getBoundingClientRect();
-  return [...document.querySelectorAll("li.seat")]
-    .map(e => e.getBoundingClientRect())
-    .filter(line => line.bottom <= dock.top + 0.5)
-    .filter(line => line.top >= bar.bottom - 0.5 || line.left >= bar.right)
-    .length;
-}"""
 
 
 @pytest.mark.parametrize(
@@ -40,15 +30,12 @@ def test_marking_moves_and_resizes_nothing_in_any_line(
     page.goto(
         Evening(server, FRIENDS, MIDGAME if game == "twelve-step-rummy" else (), game=game).page()
     )
-    for width in (390, 320):
-        page.set_viewport_size({"width": width, "height": 844})
-        page.evaluate("document.fonts.ready.then(() => true)")
-        before = page.evaluate(_BOXES)
-        page.get_by_role("button", name="Lay down : Bo").tap()
-        expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
-        page.wait_for_function(_STAYED, arg=before)
-        page.get_by_role("button", name="clear for Bo").tap()
-        expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
+    page.set_viewport_size({"width": 320, "height": 844})
+    page.evaluate("document.fonts.ready.then(() => true)")
+    before = page.evaluate(_BOXES)
+    page.get_by_role("button", name="Lay down : Bo").tap()
+    expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
+    page.wait_for_function(_STAYED, arg=before)
 
 
 def test_a_tap_is_not_lost_to_the_answer_to_the_one_before_it(
@@ -79,30 +66,6 @@ def test_a_message_moves_no_line(page: Page, server: LiveServer) -> None:
     page.get_by_role("button", name="Undo : Chloé laid down").tap()
     page.locator("#said").get_by_text("Undone: Chloé laid down.").wait_for()
     page.wait_for_function(_STAYED, arg=before)
-
-
-@pytest.mark.soak
-def test_eight_players_of_a_game_by_rounds_fit_the_phone(
-    page: Page, server: LiveServer, faces: tuple[str, ...]
-) -> None:
-    evening = Evening(server, EIGHT, game="contract-rummy").happens(LaidDown(2))
-    page.goto(_taken_by_nobody(page, evening))
-    page.evaluate("document.fonts.ready.then(() => true)")
-    for face in (*faces, ""):
-        set_in(page, face)
-        assert page.evaluate(_IN_SIGHT) == 8, face
-
-
-@pytest.mark.soak
-def test_low_and_landscape_phones_show_some_lines(page: Page, server: LiveServer) -> None:
-    page.goto(_taken_by_nobody(page, Evening(server, FRIENDS, MIDGAME)))
-    page.evaluate("document.fonts.ready.then(() => true)")
-    for size, least in (((320, 568), 2), ((844, 390), 3)):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert page.evaluate(_IN_SIGHT) >= least, size
-    page.set_viewport_size({"width": 320, "height": 568})
-    over = page.get_by_role("link", name="Round over")
-    assert over.evaluate("link => link.getBoundingClientRect().height") <= 60, "it is one line"
 
 
 @pytest.mark.soak
@@ -192,6 +155,7 @@ _STAIRS_AND_WHAT_IS_TOLD = """() => {
 }"""
 
 
+@pytest.mark.soak
 def test_no_message_covers_the_stairs(page: Page, server: LiveServer) -> None:
     tell = """() => {
       const said = "Bo laid down. ".repeat(9);
@@ -214,7 +178,11 @@ _HEIGHTS = """(() => document.fonts.ready.then(
 
 
 @pytest.mark.parametrize(
-    ("width", "first"), [(390, "Alexandra-Marie von Hohenstein"), (320, FRIENDS[0])]
+    ("width", "first"),
+    [
+        (320, FRIENDS[0]),
+        pytest.param(390, "Alexandra-Marie von Hohenstein", marks=pytest.mark.soak),
+    ],
 )
 def test_lines_are_as_high_in_the_second_round_as_in_the_first(
     page: Page, server: LiveServer, width: int, first: str
@@ -263,3 +231,58 @@ def test_escape_closes_what_is_open_and_goes_back_to_its_button(
     page.keyboard.press("Escape")
     expect(box).not_to_have_attribute("open", "")
     expect(box.locator("summary").first).to_be_focused()
+
+
+def test_the_final_page_offers_four_steps_in_one_row(page: Page, server: LiveServer) -> None:
+    final(page, server)
+    steps = page.locator(".dock > .btn")
+    expect(steps).to_have_text(["Undo: Round 14 written down", "Print", "Share", "Rematch"])
+    page.evaluate("document.fonts.ready.then(() => true)")
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        boxes = [step.bounding_box() for step in steps.all()]
+        assert len({box["y"] for box in boxes if box}) == 1, boxes
+        assert all(box["width"] >= 48 and box["height"] >= 48 for box in boxes if box)
+        assert sum(box["width"] for box in boxes if box) <= width - 32
+
+
+@pytest.mark.soak
+def test_the_letters_of_next_are_as_large_before_a_tap_as_after_it(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    step = page.get_by_role("button", name="Next: Chloé")
+    expect(step).to_have_css("font-size", "19.2px")
+    page.get_by_role("button", name="A, 20 each").tap()
+    expect(page.locator("#undo-count")).to_be_visible()
+    expect(step).to_have_css("font-size", "19.2px")
+
+
+def test_the_table_offers_its_steps_in_one_row_on_the_narrowest_phone(
+    page: Page, server: LiveServer
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(Evening(server, FRIENDS, [Round(0, {1: 15, 2: 45, 3: 40})]).page())
+    steps = page.locator(".dock > .btn:visible")
+    expect(steps).to_have_count(3)
+    page.evaluate("document.fonts.ready.then(() => true)")
+    boxes = [step.bounding_box() for step in steps.all()]
+    assert len({box["y"] for box in boxes if box}) == 1, boxes
+    assert max(box["height"] for box in boxes if box) <= 60  # “Round over” is one line
+
+
+def test_a_panel_that_is_opened_comes_out_from_behind_the_dock(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS, [Round(0, {1: 15, 2: 45, 3: 40})])
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.goto(evening.page("players"))
+    for panel, button in (("End the game early", "End the game here"), ("Delete this game", "Del")):
+        page.get_by_text(panel, exact=True).tap()
+        box = page.locator("details[open] button").filter(has_text=button).last
+        expect(box).to_be_visible()
+        page.wait_for_function(
+            "button => button.getBoundingClientRect().bottom"
+            " <= document.querySelector('.dock').getBoundingClientRect().top",
+            arg=box.element_handle(),
+        )

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.records.log.games import open_game
 from companion.rules.fold.entries import LaidDown, RoundScored, WentOut
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
@@ -29,6 +28,7 @@ def taps(page: Page) -> int:
     return int(page.evaluate("sessionStorage.getItem('taps')"))
 
 
+@pytest.mark.soak
 def test_thirteen_with_the_keys_of_cards(round_one: Table, page: Page) -> None:
     round_one.goes_out("Ann")
     round_one.counts("Bo", court=1, low=1).next_hand("Chloé")
@@ -38,6 +38,7 @@ def test_thirteen_with_the_keys_of_cards(round_one: Table, page: Page) -> None:
     assert taps(page) == 13
 
 
+@pytest.mark.soak
 def test_eleven_with_totals_on_a_phone_that_typed_before(round_one: Table, page: Page) -> None:
     page.evaluate("localStorage.setItem('companion-mode', 'total')")
     round_one.goes_out("Ann")
@@ -62,10 +63,5 @@ def test_a_double_tap_on_the_answer_marks_nobody_in_the_next_round(
     for _ in range(2):
         page.touchscreen.tap(answer["x"] + answer["width"] / 2, answer["y"] + answer["height"] / 2)
     table.sees("Round 2")
-
-    def kinds() -> list[type]:
-        with server.app.app_context():
-            return [type(entry) for entry in open_game(evening.token).game.entries]
-
-    comes_to(page, lambda: kinds()[-1], RoundScored)
-    assert LaidDown not in kinds()
+    comes_to(page, lambda: type(evening.entries[-1]), RoundScored)
+    assert not any(isinstance(entry, LaidDown) for entry in evening.entries)

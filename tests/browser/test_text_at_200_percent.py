@@ -24,7 +24,7 @@ POINTS_ABOVE_CARDS = """line => {
 SIDES = ("Ann & Bo", "Cy & Dev")
 
 
-@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.soak)])
 def test_a_table_without_contracts_is_as_wide_as_the_screen(
     page: Page, server: LiveServer, width: int
 ) -> None:
@@ -58,6 +58,7 @@ def test_the_colours_of_the_referee_have_their_names_on_their_keys(
     comes_to(page, lambda: page.locator(".suits button").evaluate_all(OVERFLOWING), [])
 
 
+@pytest.mark.soak
 def test_a_past_game_has_its_winner_on_two_lines_at_most(page: Page, server: LiveServer) -> None:
     PLACES["played before"](page, server)
     page.evaluate(TWICE)
@@ -65,6 +66,7 @@ def test_a_past_game_has_its_winner_on_two_lines_at_most(page: Page, server: Liv
     comes_to(page, lambda: max(winners.evaluate_all(LINES)) <= 2, told=True)
 
 
+@pytest.mark.soak
 def test_the_points_of_the_history_stand_above_its_cards(page: Page, server: LiveServer) -> None:
     PLACES["history"](page, server)
     page.evaluate(TWICE)

@@ -1,9 +1,7 @@
 """A phone reads and types days and hours by its own clock, from its first page on."""
 
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -11,7 +9,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 from companion.records.log.games import NewGame, start_game
 from companion.rules.fold.entries import GameEnded, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.model.state import Seats
-from tests.browser.evenings import Evening
 from tests.browser.serving import LiveServer
 from tests.records.book import resolved
 
@@ -61,6 +58,7 @@ def test_the_first_page_of_a_phone_has_its_days_and_hours(
     shows(page, day, clock)
 
 
+@pytest.mark.soak
 def test_after_a_journey_a_page_has_the_days_of_the_place(played: str, new_phone: NewPhone) -> None:
     page = new_phone(timezone_id=LOS_ANGELES).new_page()
     page.goto(f"{played}rules")
@@ -69,6 +67,7 @@ def test_after_a_journey_a_page_has_the_days_of_the_place(played: str, new_phone
     shows(page, "13 December 2024", "20:10")
 
 
+@pytest.mark.soak
 def test_a_page_is_requested_once_when_the_zone_is_known(played: str, new_phone: NewPhone) -> None:
     page = new_phone(timezone_id=LOS_ANGELES).new_page()
     page.goto(f"{played}sheet")
@@ -87,20 +86,3 @@ def test_without_cookies_a_page_is_not_requested_forever(played: str, new_phone:
     page.goto(f"{played}sheet")
     expect(page.locator(".bar time")).to_have_count(1)
     assert page.evaluate(ASKED) == "navigate"
-
-
-def test_the_time_of_the_last_round_is_read_as_it_was_typed(
-    server: LiveServer, new_phone: NewPhone
-) -> None:
-    evening = Evening(server, ("Ann", "Bo"))
-    phone = new_phone(timezone_id=KATHMANDU)
-    phone.add_cookies([server.cookie_of(evening.device)])
-    page = phone.new_page()
-    page.goto(evening.page("players"))
-    soon = f"{(datetime.now(ZoneInfo(KATHMANDU))):%H:%M}"
-    page.get_by_label("Time of the last round").fill(soon)
-    page.locator("form[action$=describe] button").click()
-    expect(page.locator("label[for=until]")).to_contain_text(re.compile(f"set to .*{soon}"))
-    expect(page.get_by_label("Time of the last round")).to_have_value(soon)
-    page.goto(evening.page())
-    expect(page.locator("#bar")).to_contain_text(re.compile(f"last round: .*{soon}"))

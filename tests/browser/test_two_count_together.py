@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from companion.records.people.links import new_key
-from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut, write_entry
 from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints
+from tests.browser.watching import Complaints, can_turn_to, comes_to, server_says
 
 CHIPS = ".person small"
 
@@ -149,3 +149,44 @@ def test_a_phone_that_is_done_counts_no_more_also_where_a_worker_serves_its_page
         bo.taps("Done")
         expect(bo.page.get_by_text("Your cards are counted: 20")).to_be_visible()
         expect(keeper.page.locator(CHIPS).nth(1)).to_have_text("20 · down", timeout=5_000)
+
+
+@pytest.mark.soak
+def test_a_hand_counted_elsewhere_raises_a_question_and_later_commands_wait(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("409 (CONFLICT)")
+    evening = Evening(server, FRIENDS[:3])
+    page.goto(evening.page())
+    can_turn_to(page, "counting")
+    phone = Table(page).goes_out("Ann")
+    server_says(page, ".person small", "out · 0")
+    page.context.set_offline(True)
+    phone.types("Bo", "70").says_down("Not down").is_counting("Chloé")
+    phone.types("Chloé", "80").says_down("Not down")
+    phone.sees("Round 2").lays_down("Bo")
+    evening.happens(HandCounted(1, Hand(points=90), down=False))
+    page.context.set_offline(False)
+    phone.sees("Two counts of Bo’s hand")
+    expect(page.locator(".twice .points td")).to_have_text(["90", "70"])
+    expect(
+        page.get_by_text("Everything after it on this phone waits until you choose.")
+    ).to_be_visible()
+    phone.taps_link("Back to the table").sees("Round 1")
+    expect(page.locator("#questions")).to_contain_text("90 on another phone, 70 on this one.")
+    phone.taps("Look at both").taps_link("Keep theirs 90 points").sees("Round 2")
+    phone.shows_totals(FRIENDS[:3], [0, 90, 80], [2, 1, 1])
+    expect(page.get_by_role("button", name="clear for Bo")).to_be_visible()
+    written = ["went_out", "hand_counted", "hand_counted", "round_scored", "laid_down"]
+    comes_to(page, lambda: _kinds(evening), written)
+
+
+def _kinds(evening: Evening) -> list[str]:
+    """The kinds of entries in the book; of one hand only the last autosave."""
+    rows = [write_entry(entry) for entry in evening.entries]
+    hands = [(kind, fields.get("seat")) for kind, fields in rows]
+    return [
+        kind
+        for (kind, seat), after in zip(hands, [*hands[1:], None], strict=True)
+        if kind != "hand_counted" or (kind, seat) != after
+    ]

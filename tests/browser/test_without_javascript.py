@@ -59,20 +59,13 @@ def table(new_phone: Callable[..., BrowserContext]) -> PlainTable:
     return PlainTable(new_phone(java_script_enabled=False).new_page())
 
 
-def test_two_rounds_are_scored_with_typed_numbers(table: PlainTable) -> None:
+def test_a_round_is_scored_with_typed_numbers(table: PlainTable) -> None:
+    """The cards and the total show who was down of those who were not marked."""
     table.starts(*FRIENDS)
-
-    table.lays_down("Ann")
     table.lays_down("Bo")
-    table.is_out("Ann")
-    table.counts("Bo", court=1, low=1, then="Next: Chloé")
-    table.counts("Chloé", ace=1, court=8, low=4, then="Write it down")
-    table.stands(2, [0, 15, 120], [2, 2, 1])
-
-    # Nobody was marked: the cards and the total show who was down.
     table.is_out("Bo")
     table.counts("Ann", wild=1, court=2, then="All 13 are… 10 J Q K")
     table.counts("Chloé", total="10+15+20", then="Review")
-    expect(table.page.get_by_role("link", name="Ann contract 2, not made")).to_contain_text("+170")
+    expect(table.page.get_by_role("link", name="Ann contract 1, not made")).to_contain_text("+170")
     table.page.get_by_role("button", name="Write it down", exact=True).tap()
-    table.stands(3, [170, 15, 165], [2, 3, 2])
+    table.stands(2, [170, 0, 45], [1, 2, 2])

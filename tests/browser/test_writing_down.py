@@ -1,17 +1,19 @@
-"""A round is written down in the open page, online or offline."""
+"""A round is written down in the open page, and a game ends there, online or offline."""
+
+import time
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from companion.rules.fold.entries import Hand, HandCounted, WentOut
+from companion.rules.fold.entries import EndTimeSet, Hand, HandCounted, SeatTakenOver, WentOut
 from tests.browser.evenings import FRIENDS, LOW, MIDGAME, WHOLE_GAME, Evening, everybody_makes_it
 from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints
+from tests.browser.watching import Complaints, can_turn_to, comes_to
 
 COUNTED = tuple(HandCounted(seat, Hand(cards={LOW: seat}), down=True) for seat in (1, 2, 3))
-TOO_MANY = HandCounted(3, Hand(cards={LOW: 12}), down=True, buys=0)
 
 _AWAY = "No connection: that page cannot open now. You can keep playing here."
 _WORN = "name => [...document.styleSheets].some(({ href }) => href.endsWith(`/${name}.css`))"
@@ -33,35 +35,18 @@ def _opens_the_review(page: Page, evening: Evening, round_number: int = 7) -> Ta
     return Table(page).sees(f"Is round {round_number} right?")
 
 
-@pytest.mark.parametrize("is_cut", [True, pytest.param(False, marks=pytest.mark.soak)])
-def test_the_next_round_appears_at_once(
-    page: Page, counted: Evening, complaints: Complaints, *, is_cut: bool
-) -> None:
-    complaints.expect("ERR_INTERNET_DISCONNECTED")
+def test_the_next_round_appears_at_once(page: Page, counted: Evening) -> None:
     table = _opens_the_review(page, counted)
-    page.context.set_offline(is_cut)
+    page.context.set_offline(True)
     table.taps("Write it down").sees("Round 8")
     expect(page.locator(".seats[data-rolling]")).to_have_count(1)
     assert page.evaluate("window.isTheSamePage")
     expect(page).to_have_url(counted.page())
-    if is_cut:
-        with page.expect_response("**/log"):
-            page.context.set_offline(False)
+    with page.expect_response("**/log"):
+        page.context.set_offline(False)
     expect(page.locator("#live")).to_be_empty()
     page.reload()
     table.sees("Round 8")
-
-
-@pytest.mark.soak
-def test_doubts_are_asked_in_the_page_and_noted_on_the_sheet(
-    page: Page, counted: Evening, complaints: Complaints
-) -> None:
-    complaints.expect("ERR_INTERNET_DISCONNECTED")
-    table = _opens_the_review(page, counted.happens(TOO_MANY))
-    expect(page.locator(".review .doubt")).to_contain_text("are counted for Dev")
-    page.context.set_offline(True)
-    table.taps("Score anyway").sees("Round 8").undoes("Round 7 written down")
-    table.sees("Round 7")
 
 
 # Synchronously: the server would correct the page in between.
@@ -115,10 +100,9 @@ _RESULT = "main h2, .why, .ranks li"
     ],
 )
 def test_the_winner_is_shown_offline_and_the_full_page_online(
-    page: Page, server: LiveServer, complaints: Complaints, browser_is: str
+    page: Page, server: LiveServer, browser_is: str
 ) -> None:
     page.add_init_script(browser_is)
-    complaints.expect("ERR_INTERNET_DISCONNECTED")
     *played, last = WHOLE_GAME
     evening = Evening(server, FRIENDS, played, dealer=3).happens(*last.entries()[:-1])
     page.context.add_cookies([server.cookie_of(evening.device)])
@@ -154,6 +138,8 @@ def test_a_server_that_is_gone_takes_nobody_from_the_table_and_nothing_that_is_t
     page.unroute("**")
     page.goto(evening.page("adjust"))
     page.get_by_role("radio", name="Dev", exact=True).tap()
+    page.get_by_role("radio", name="Cut exactly the cards for the deal").tap()
+    expect(page.get_by_label("Points")).to_be_hidden()
     page.get_by_role("radio", name="Another reason").tap()
     page.get_by_label("Points").fill("-50")
     page.get_by_label("Reason, printed on the sheet").fill("an exact cut")
@@ -163,3 +149,35 @@ def test_a_server_that_is_gone_takes_nobody_from_the_table_and_nothing_that_is_t
     expect(page.get_by_label("Reason, printed on the sheet")).to_have_value("an exact cut")
     page.unroute("**")
     table.taps("Save").sees("Round 1")
+
+
+# The clock of the page when it opens, in milliseconds.
+SHORTLY_BEFORE = """{
+  const now = Date.now;
+  const by = %d * 60_000 - 4_000 - now();
+  Date.now = () => now() + by;
+}"""
+
+
+def test_once_the_time_has_come_the_game_ends_where_it_is_without_a_network(
+    server: LiveServer, new_phone: Callable[..., BrowserContext]
+) -> None:
+    soon = int(time.time()) // 60 + 5
+    evening = Evening(server, FRIENDS, MIDGAME, dealer=3)
+    evening.happens(SeatTakenOver(1, "Cem", "Bo"), EndTimeSet(soon))
+    phone = new_phone()
+    phone.add_cookies([server.cookie_of(evening.device)])
+    page = phone.new_page()
+    page.add_init_script(SHORTLY_BEFORE % soon)
+    page.goto(evening.page())
+    table = Table(page)
+    expect(page.locator("#bar")).to_contain_text("last round: ")
+    expect(page.locator("#seat-1 h2")).to_have_text("Cem")
+    can_turn_to(page, "review")
+    phone.set_offline(True)
+    expect(page.locator("#last-call")).to_contain_text("round 6 was the last one.")
+    table.taps("End the game here")
+    expect(page.locator(".crown h2")).to_have_text("Chloé wins")
+    phone.set_offline(False)
+    comes_to(page, lambda: evening.stored.state.outcome is not None, told=True)
+    table.taps("Play on").sees("Round 7")

@@ -9,6 +9,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
 _NOT_OF_A_PAGE = "Service Worker registration blocked by Playwright"
 # Chromium reports unused preloads after some seconds, which a busy machine exceeds.
 _TOO_SOON = "/drawings was preloaded using link preload but not used within a few seconds"
+# Without a network, which only a test takes away.
+_OFFLINE = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_NETWORK_CHANGED")
 _PATIENCE = 30_000  # ms
 _OFTEN = 50  # ms between checks
 
@@ -47,7 +49,8 @@ class Complaints:
         self.heard.append(f"uncaught: {error.error}")
 
     def _console(self, message: ConsoleMessage) -> None:
-        is_ours = message.text != _NOT_OF_A_PAGE and _TOO_SOON not in message.text
+        known = (_NOT_OF_A_PAGE, _TOO_SOON, *_OFFLINE)
+        is_ours = not any(words in message.text for words in known)
         if message.type in {"error", "warning"} and is_ours:
             self.heard.append(f"{message.type}: {message.text} ({message.location['url']})")
 

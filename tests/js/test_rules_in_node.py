@@ -5,7 +5,6 @@ a new code, and a branch of JavaScript that never ran. `tests/vectors` writes th
 """
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 
 from companion.rules.fold.entries import KINDS
 from tests.js.node import HERE, run_in_node
-from tests.soak import examples
+from tests.soak import examples, is_soak
 from tests.vectors.coverage import Coverage
 from tests.vectors.scenes import scenes
 from tests.vectors.seeds import rare_seeds, seeds
@@ -23,7 +22,7 @@ from tests.vectors.wants import OF_A_PAGE
 
 _AT_ONCE = 200
 # Of the worked games, with rotating hands for the view models of a step.
-_VIEWS_EVERY = 1 if "SOAK" in os.environ else 3
+_VIEWS_EVERY = 1 if is_soak() else 8
 
 
 def _vectors() -> Iterator[dict[str, Any]]:

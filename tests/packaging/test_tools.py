@@ -9,16 +9,10 @@ from pathlib import Path
 import pytest
 
 from bench.amount import SMALLEST
-from tests.browser.places import PLACES
-from tests.browser.screens import PICTURES
 
 ROOT = Path(__file__).parents[2]
 TARGETS = re.findall(r"^([a-z][a-z-]*):(?!=)", (ROOT / "Makefile").read_text(), re.MULTILINE)
 SOAKS = re.findall(r"^SOAK_([a-z]+) =", (ROOT / "Makefile").read_text(), re.MULTILINE)
-
-
-def test_every_picture_is_of_a_place_that_exists() -> None:
-    assert set(PICTURES.values()) <= set(PLACES)
 
 
 @pytest.mark.parametrize("target", sorted({*TARGETS, *(f"soak-{part}" for part in SOAKS)}))

@@ -191,6 +191,12 @@ def test_the_card_follows_the_table_size(phone: Phone) -> None:
     assert six.page("rules").texts(".decks li.here") == ["2 to 6 players 2 decks, 4 jokers"]
 
 
+@pytest.mark.parametrize("place", ["count/1", "sheet"])
+def test_the_hand_and_the_sheet_lead_to_the_card(table: Table, place: str) -> None:
+    table.go_out("Ann")
+    assert table.page(place).follow("Rules").heading == "12-Step Rummy"
+
+
 def test_the_card_leads_back_to_where_one_came_from(table: Table, phone: Phone) -> None:
     assert table.page("rules").follow("Back to the table").path == table.address()
     assert phone.open(f"/games/{GAME}").follow("Home").path == "/"
