@@ -64,9 +64,9 @@ SOAK_mutants = $(MAKE) --no-print-directory mutants MANY=$(or $(MANY),20)
 SOAK_postgresql = $(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
 
 # Lists mutations of the rules that no test detects; MANY per language, because all take hours;
-# fewer in the soak (MANY=200 make soak-mutants: as many).
+# fewer in the soak (MANY=200 make soak-mutants: as many). With the usual examples of each law.
 mutants: .venv/.tested tests/js/node_modules/.installed
-	$(BIN)/python -m tests.mutants $(or $(MANY),200)
+	SOAK=1 $(BIN)/python -m tests.mutants $(or $(MANY),200)
 
 lint: $(LINTS)
 ruff: .venv/.tested

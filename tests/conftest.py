@@ -18,7 +18,7 @@ from tests.postgresql import Server, shared_server
 from tests.soak import examples
 
 # Here, because a test may import laws before the conftest.py of their folder is loaded.
-settings.register_profile("laws", deadline=None, max_examples=examples(12))
+settings.register_profile("laws", deadline=None, max_examples=examples(6, 12))
 settings.load_profile("laws")
 os.environ["LANGUAGE"] = "C"  # the language of commands, also in subprocesses
 _ON_BOTH = ("records", "workers")

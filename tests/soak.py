@@ -8,6 +8,6 @@ def is_soak() -> bool:
     return "SOAK" in os.environ
 
 
-def examples(few: int) -> int:
-    """So many examples in the suite, times `SOAK` if that is set."""
-    return few * int(os.environ.get("SOAK", "1"))
+def examples(few: int, usual: int = 0) -> int:
+    """So many examples in the suite; where `SOAK` is set, so many times the usual ones."""
+    return (usual or few) * int(os.environ["SOAK"]) if is_soak() else few

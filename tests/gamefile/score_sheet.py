@@ -61,16 +61,6 @@ def standings_of(found: dict[str, Any]) -> Standings:
     return [tuple(standing.values()) for standing in found["standings"]]
 
 
-def totals_of(found: dict[str, Any]) -> dict[str, int]:
-    """Final totals by name."""
-    return {standing["player"]: standing["total"] for standing in found["standings"]}
-
-
-def result_of(found: dict[str, Any]) -> tuple[str, list[str]]:
-    """The reason for the end, and the winners."""
-    return found["reason"]["code"], found["winners"]
-
-
 def doubts_of(found: dict[str, Any]) -> dict[int, list[dict[str, str]]]:
     """The doubts of each round that has any."""
     return {line["round"]: line["doubts"] for line in found["rounds"] if line["doubts"]}

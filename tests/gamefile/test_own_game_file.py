@@ -1,6 +1,7 @@
 """A custom game as a file: the same game after an import; invalid files are refused."""
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -8,11 +9,11 @@ import tomli_w
 
 from companion.gamefile.own_game import from_toml, to_toml
 from companion.rules.reading.catalogue import FOLDER, catalogue, game_data
+from companion.rules.reading.keys import RULE_KEYS, all_keys
 from companion.rules.reading.own_games import edited, read_own_game
 from companion.rules.reading.sections import RulesetError
 from companion.rules.reading.toml_text import MOST_BYTES
 from tests.kinds import with_every_key
-from tests.soak import is_soak
 
 
 @pytest.mark.parametrize("key", with_every_key())
@@ -35,18 +36,58 @@ _TABLE_OF = dict.fromkeys(("when", "tie_points", "rejoin"), "end") | {
 }
 
 
-def test_comments_offer_keys_that_the_file_does_not_have() -> None:
-    """Each once for a scheme; in the soak, in every game."""
-    read = set[tuple[str, str]]()
-    for key, ruleset in catalogue().items():
+@pytest.mark.parametrize("in_every_game", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_comments_offer_keys_that_the_file_does_not_have(in_every_game: bool) -> None:  # noqa: FBT001
+    """Each is taken up once; in the soak, in every game."""
+    read = set[str]()
+    for key in catalogue():
         data, file = game_data(key), to_toml(game_data(key))
         for name in _offered(file):
             of_table = _TABLE_OF.get(name)
             assert name not in (data[of_table] if of_table else data), key
-            if (ruleset.scoring.key, name) not in read or is_soak():
+            if in_every_game or name not in read:
                 after = from_toml(_taking_up(name, file).encode())
                 assert name in (after[of_table] if of_table else after), key
-                read.add((ruleset.scoring.key, name))
+                read.add(name)
+
+
+# Keys of no game that no comment offers. (`options` are of a played game.)
+IN_NO_GAME: dict[str, dict[str, Any]] = {
+    "melding.lowest_in_run": {"melding": {"lowest_in_run": "3"}},
+    "melding.usual": {"melding": {"usual": {"ace": "high"}}},
+    "melds.text": {"melds": [{"text": "Typed."}]},
+    "closing.knock": {
+        "scoring": "capped_hands",
+        "knocking": {"most": 5},
+        "closing": {"knock": -10},
+    },
+}
+
+
+def test_every_key_of_a_ruleset_is_in_a_game_or_offered_or_below() -> None:
+    paths = [path for path, _ in all_keys(RULE_KEYS)]
+    tables = {path.rpartition(".")[0] for path in paths}
+    known = {"options", *IN_NO_GAME}
+    for key in catalogue():
+        known |= {*_paths(game_data(key))}
+        for name in _offered(to_toml(game_data(key))):
+            known.add(f"{_TABLE_OF[name]}.{name}" if name in _TABLE_OF else name)
+    assert {*paths} - tables - known == set()
+
+
+def _paths(data: Mapping[str, Any], place: str = "") -> Iterator[str]:
+    for name, value in data.items():
+        yield f"{place}{name}"
+        for row in value if isinstance(value, list) else [value]:
+            if isinstance(row, Mapping):
+                yield from _paths(row, f"{place}{name}.")
+
+
+@pytest.mark.parametrize("edits", IN_NO_GAME.values(), ids=IN_NO_GAME)
+def test_a_key_of_no_game_is_written_and_read_again(edits: dict[str, Any]) -> None:
+    own = edited(game_data("contract-rummy"), edits | {"name": "Ours", "key": "ours"})
+    assert from_toml(to_toml(own).encode()) == own
+    assert {key: own[key] for key in edits} == edits
 
 
 def _taking_up(name: str, file: str) -> str:

@@ -203,7 +203,13 @@ def with_a_game(folder: Path) -> str:
     return f"https://rummy.example/g/{token}/"
 
 
-RUNNABLE = [document for document in DOCUMENTS.values() if document.commands]
+# Its seven commands are eight programs, and tests/records and tests/gamefile run each in this one.
+LONG = {"docs/how-to/import-and-export.md"}
+RUNNABLE = [
+    pytest.param(document, marks=pytest.mark.soak if path in LONG else ())
+    for path, document in DOCUMENTS.items()
+    if document.commands
+]
 
 
 @pytest.mark.parametrize("document", RUNNABLE, ids=str)

@@ -35,6 +35,7 @@ def test_the_command_works(answers: dict[str, str], words: str) -> None:
     assert COMMANDS[words] in answers[words]
 
 
+@pytest.mark.soak
 def test_the_shell_has_the_app(tmp_path: Path) -> None:
     environ = os.environ | {"COMPANION_INSTANCE": str(tmp_path)}
     ran = subprocess.run(

@@ -14,6 +14,7 @@ from trove_classifiers import classifiers
 
 from tests.gamefile.games import as_file
 
+pytestmark = pytest.mark.soak
 ROOT = Path(__file__).parents[2]
 INSIDE = {
     "companion/py.typed",

@@ -101,13 +101,13 @@ def scored(dealt: Dealt) -> dict[int, int]:
     return dict.fromkeys(dealt.deal.players, 0) if is_void else points_of(dealt)
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(12, 40))
 @given(evenings(rules_with_bonuses()))
 def test_points_are_those_of_an_independent_scorer(evening: Evening) -> None:
     assert [row.points for row in evening.state.rounds] == [*map(scored, evening.rounds)]
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(12, 40))
 @given(evenings(rules_with_bonuses()), LUCK)
 def test_a_bonus_is_never_counted_as_a_card(evening: Evening, luck: Random) -> None:
     for dealt in evening.rounds:
@@ -123,7 +123,7 @@ def test_a_bonus_is_never_counted_as_a_card(evening: Evening, luck: Random) -> N
         assert others == [*find_doubts(played)]
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(12, 40))
 @given(evenings(rules_with_bonuses()), LUCK)
 def test_other_house_rules_count_the_same_cards_by_their_own_points(
     evening: Evening, luck: Random
@@ -171,7 +171,7 @@ def by_other_rules(dealt: Dealt, rules: Ruleset, deal: Deal) -> dict[int, int]:
     return {seat: without[seat] + melded[seat] - held[seat] for seat in deal.players}
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(8, 20))
 @given(evenings(rules_with_bonuses()), LUCK)
 def test_a_corrected_round_counts_as_if_it_had_been_written_so(
     evening: Evening, luck: Random
@@ -186,7 +186,7 @@ def test_a_corrected_round_counts_as_if_it_had_been_written_so(
     exported_again(begun((dict(evening.data), evening.seats, (*evening.log, entry))))
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(8, 20))
 @given(evenings(rules_with_bonuses()), LUCK)
 def test_a_record_of_such_a_game_has_the_same_bytes_again(evening: Evening, luck: Random) -> None:
     exported_again(begun(told(evening)))

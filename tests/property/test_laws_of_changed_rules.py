@@ -150,7 +150,7 @@ def gist(state: State) -> tuple[object, ...]:
     return rounds, deal, state.totals, state.next_contracts, state.standings, state.outcome
 
 
-@settings(max_examples=examples(12))
+@settings(max_examples=examples(6, 12))
 @given(second_thoughts())
 def test_changed_rules_apply_as_if_they_had_always_been_in_force(thoughts: SecondThoughts) -> None:
     evening, change = thoughts.evening, thoughts.change()
@@ -160,7 +160,7 @@ def test_changed_rules_apply_as_if_they_had_always_been_in_force(thoughts: Secon
     assert gist(after) == gist(played_so_from_the_start(thoughts))
 
 
-@settings(max_examples=examples(10))
+@settings(max_examples=examples(5, 10))
 @given(second_thoughts())
 def test_a_change_taken_back_leaves_everything_as_it_was(thoughts: SecondThoughts) -> None:
     evening, before = thoughts.evening, thoughts.evening.state
@@ -169,7 +169,7 @@ def test_a_change_taken_back_leaves_everything_as_it_was(thoughts: SecondThought
     assert replace(after, version=before.version) == before
 
 
-@settings(max_examples=examples(10))
+@settings(max_examples=examples(5, 10))
 @given(second_thoughts())
 def test_folding_on_after_a_change_of_rules_equals_a_replay(thoughts: SecondThoughts) -> None:
     rules, seats = thoughts.rules, thoughts.evening.seats

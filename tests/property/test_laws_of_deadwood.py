@@ -32,7 +32,7 @@ def deadwood(rules: dict[str, Any], hand: list[str]) -> Answer:
     return judge(rules, {"ask": "deadwood", "hand": hand})
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(20, 60), deadline=None)
 @given(LAWS, SIZES, some_cards(3, 6))
 def test_no_arrangement_leaves_fewer_points(
     law: dict[str, Any], sizes: dict[str, Any], hand: list[str]
@@ -44,7 +44,7 @@ def test_no_arrangement_leaves_fewer_points(
     _is_an_arrangement(rules, hand, answer)
 
 
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(8, 30), deadline=None)
 @given(LAWS, NEEDED, st.sampled_from(["all", "pure", "none"]), some_cards(5, 7))
 def test_melds_count_only_with_the_runs_that_a_hand_needs(
     law: dict[str, Any], needed: tuple[int, int], one_run: str, hand: list[str]
@@ -73,7 +73,7 @@ def _is_an_arrangement(rules: dict[str, Any], hand: list[str], answer: Answer) -
         assert judge(rules, {"ask": "meld", "melds": [meld]})["verdict"] == "legal"
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(30, 100), deadline=None)
 @given(GIN_HANDS, st.sampled_from(GIN_CARDS))
 def test_a_card_more_costs_at_most_its_points_and_a_discard_never_hurts(
     hand: list[str], card: str
@@ -87,7 +87,7 @@ def test_a_card_more_costs_at_most_its_points_and_a_discard_never_hurts(
     assert before_discarding["left"] == min(answer["left"] for answer in each)
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(30, 100), deadline=None)
 @given(GIN_HANDS)
 def test_a_player_may_knock_with_ten_points_of_deadwood_and_each_card_named_would_do(
     hand: list[str],
@@ -99,7 +99,7 @@ def test_a_player_may_knock_with_ten_points_of_deadwood_and_each_card_named_woul
         assert drawn["verdict"] == "legal"
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(40, 60), deadline=None)
 @given(st.data())
 def test_no_other_lay_off_leaves_fewer_points(data: st.DataObject) -> None:
     melds = [["4S", "4H", "4D"], ["6C", "7C", "8C"]]

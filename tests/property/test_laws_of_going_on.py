@@ -11,7 +11,7 @@ from tests.property.games import Game, games
 from tests.soak import examples
 
 
-@settings(max_examples=examples(5))  # each replays a whole game once per entry
+@settings(max_examples=examples(2, 5))  # each replays a whole game once per entry
 @given(games(), st.integers(0, 2**32).map(Random), st.booleans())
 def test_folding_entry_by_entry_equals_a_replay(
     game: Game,
@@ -27,7 +27,7 @@ def test_folding_entry_by_entry_equals_a_replay(
             assert (fold.entries, fold.state) == (told.log, told.after())
 
 
-@settings(max_examples=examples(7))
+@settings(max_examples=examples(4, 7))
 @given(games(), st.data())
 def test_folding_on_does_not_change_the_previous_fold(game: Game, data: st.DataObject) -> None:
     """Two phones may continue from the same game, and only one of the results is stored."""

@@ -68,7 +68,7 @@ def national_rules(draw: st.DrawFn) -> tuple[dict[str, Any], Ruleset]:
     raise AssertionError
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(20, 40))
 @given(evenings(national_rules()))
 def test_points_and_ends_are_those_of_an_independent_scorer(evening: Evening) -> None:
     state = evening.state
@@ -84,7 +84,7 @@ def test_points_and_ends_are_those_of_an_independent_scorer(evening: Evening) ->
         assert state.outcome.code != "won_at_once"
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(20, 40))
 @given(evenings(national_rules()))
 def test_whoever_was_out_comes_back_level_or_one_behind_and_not_too_often(evening: Evening) -> None:
     state, end = evening.state, evening.ruleset.end
@@ -106,7 +106,7 @@ def test_whoever_was_out_comes_back_level_or_one_behind_and_not_too_often(evenin
             assert other.totals[seat] == one.totals[seat] + other.points.get(seat, 0)
 
 
-@settings(max_examples=examples(15))
+@settings(max_examples=examples(6, 15))
 @given(evenings(national_rules()))
 def test_a_record_of_such_a_game_has_the_same_bytes_again(evening: Evening) -> None:
     exported_again(begun(told(evening)))

@@ -37,7 +37,7 @@ def is_void(dealt: Dealt) -> bool:
 # --- Points -------------------------------------------------------------------------------------
 
 
-@settings(max_examples=examples(15))
+@settings(max_examples=examples(8, 15))
 @given(dealt_rounds(st.just("indian-rummy")))
 def test_where_losers_pay_the_points_of_a_round_add_up_to_nothing(dealt: Dealt) -> None:
     extra = sum(row.points for row in dealt.play.adjustments.values())
@@ -53,7 +53,7 @@ def _extra(dealt: Dealt, seat: int) -> int:
     return row.points if row else 0
 
 
-@settings(max_examples=examples(15))
+@settings(max_examples=examples(8, 15))
 @given(dealt_rounds())
 def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: Dealt) -> None:
     assert round_points(dealt.played) == points_of(dealt)
@@ -62,7 +62,7 @@ def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: 
 # --- Hands --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=examples(15))
+@settings(max_examples=examples(8, 15))
 @given(dealt_rounds())
 def test_a_legal_round_is_accepted_without_doubts(dealt: Dealt) -> None:
     check_play(dealt.played)
@@ -70,7 +70,7 @@ def test_a_legal_round_is_accepted_without_doubts(dealt: Dealt) -> None:
     assert [doubt.code for doubt in doubts if doubt.code != "nobody_out"] == []
 
 
-@settings(max_examples=examples(15))
+@settings(max_examples=examples(8, 15))
 @given(dealt_rounds())
 def test_every_hand_of_a_legal_round_keeps_the_limits(dealt: Dealt) -> None:
     for seat, held in dealt.left.items():
@@ -93,7 +93,7 @@ def most_left_when_down(dealt: Dealt, seat: int) -> int:
     return deal.cards + ruleset.buys.cards_each * bought - needed
 
 
-@settings(max_examples=examples(15))
+@settings(max_examples=examples(8, 15))
 @given(dealt_rounds(), LUCK)
 def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Random) -> None:
     ruleset, deal, play = dealt.ruleset, dealt.deal, dealt.played.play
@@ -122,7 +122,7 @@ def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Ra
 # --- Games --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=examples(12))
+@settings(max_examples=examples(6, 12))
 @given(evenings())
 def test_every_round_of_a_game_adds_its_points_and_only_those(evening: Evening) -> None:
     state = evening.state
@@ -179,7 +179,7 @@ def progress(state: State, standing: Standing) -> int:
     return following - 1 if following else 0
 
 
-@settings(max_examples=examples(12))
+@settings(max_examples=examples(6, 12))
 @given(evenings())
 def test_standings_are_one_order_in_the_direction_of_the_game(evening: Evening) -> None:
     state = evening.state
@@ -210,7 +210,7 @@ def ends_by_its_plan(ruleset: Ruleset, state: State, played: int) -> None:
         )
 
 
-@settings(max_examples=examples(12))
+@settings(max_examples=examples(6, 12))
 @given(evenings())
 def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> None:
     ruleset, state = evening.ruleset, evening.state
@@ -236,7 +236,7 @@ def full_table_where_some_get_up(
     return Evening(data, ruleset, Seats(NAMES[:6], 0), log, ())
 
 
-@settings(max_examples=examples(12))
+@settings(max_examples=examples(6, 12))
 @given(evenings())
 @example(full_table_where_some_get_up())
 @example(full_table_where_some_get_up(e.PlayerReturned(5)))

@@ -133,7 +133,7 @@ def kept(games: list[Over]) -> tuple[Game, ...]:
     return games_called(rows[::-1], NICKNAMES)
 
 
-@settings(max_examples=examples(6), deadline=None)
+@settings(max_examples=examples(3, 6), deadline=None)
 @given(played=OF_GAMES)
 def test_people_groups_and_seasons_are_a_plain_recount_of_the_logs(played: list[Evening]) -> None:
     games = [game for game in map(over, played) if game]

@@ -59,7 +59,7 @@ def some_cards(least: int, most: int) -> st.SearchStrategy[list[str]]:
     ).map(lambda places: [deck[place] for place in places])
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(30, 60), deadline=None)
 @given(LAWS, some_cards(2, 5), st.sampled_from(["set", "run"]))
 def test_a_meld_is_legal_where_some_order_of_it_is(
     law: dict[str, Any], cards: list[str], kind: str
@@ -80,7 +80,7 @@ def _helps(card: str, cards: list[str], kind: str, law: dict[str, Any]) -> bool:
     return any(answer["verdict"] == "legal" for answer in answers)
 
 
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(12, 20), deadline=None)
 @given(
     LAWS, some_cards(5, 7), st.sampled_from(["S3 R3", "R3 R3", "S3 S3", "S2 R2", "R2 R3", "R4 S2"])
 )
@@ -114,7 +114,7 @@ def _is_shown_legally(rules: dict[str, Any], contract: str, melds: list[list[str
 GAMES = [*catalogue(), "own"]
 
 
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(20, 40), deadline=None)
 @example(game="russian-rummy", seed=227, wild=False)  # typed last, the ace is inside the run
 @example(game="cacheta", seed=358, wild=False)  # below 2S 3S 4S the joker would be a silent ace
 @given(st.sampled_from(GAMES), st.integers(0, 10_000), st.booleans())

@@ -85,13 +85,13 @@ def test_the_schema_accepts_every_game_of_the_catalogue(key: str) -> None:
             SCHEMA.validate(apply_house_rules(game_data(key), {rule.key: choice.value}))
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30, 60))
 @given(slips())
 def test_schema_and_reader_refuse_the_same(data: dict[str, Any]) -> None:
     assert SCHEMA.is_valid(data) == is_readable(data)
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(12, 25))
 @given(slips())
 def test_readable_rules_fit_the_schema(data: dict[str, Any]) -> None:
     """The reader also checks combinations of keys, which the schema does not."""

@@ -64,7 +64,7 @@ def test_there_is_a_zero_sum_scheme() -> None:
 
 
 @pytest.mark.parametrize("scheme", ZERO_SUMS)
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(12, 25))
 @given(st.data(), st.integers(0, 2**32).map(Random))
 def test_totals_add_up_to_nothing_but_adjustments(
     scheme: str, data: st.DataObject, luck: Random

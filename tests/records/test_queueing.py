@@ -73,6 +73,7 @@ def test_a_writer_beyond_the_queue_limit_is_rejected_at_once(own_book: Flask) ->
     assert table.lay_down("Ann").status == 200
 
 
+@pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 def test_get_requests_do_not_write(own_book: Flask) -> None:
     table = start_game(Phone(own_book), "Ann", "Ben").has_played(1, 0, 90, down=[0])
     table.go_out("Ann")

@@ -217,7 +217,7 @@ def test_another_score_book_put_in_place_of_ours_is_read_though_this_process_rem
 
 @pytest.mark.any_database
 @settings(
-    max_examples=examples(5),
+    max_examples=examples(2, 5),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

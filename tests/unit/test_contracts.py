@@ -7,7 +7,7 @@ from companion.rules.model.contracts import Contract, OfRank, Run, Set
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
-from tests.unit.table import BEN, a_deal, rules
+from tests.unit.table import BEN, a_deal
 
 
 @pytest.mark.parametrize(
@@ -70,23 +70,6 @@ def test_an_invalid_meld_is_not_read(notation: str) -> None:
 def test_a_bad_meld_among_good_ones_is_the_one_that_is_named() -> None:
     with pytest.raises(ValueError, match="Q4"):
         Contract.parse("S3 Q4 R4")
-
-
-def test_twelve_step_has_its_twelve_contracts_in_order() -> None:
-    assert [contract.notation for contract in rules().contracts] == [
-        "S3 S3",
-        "S3 R4",
-        "S4 S4",
-        "R4 R4",
-        "S3 S3 S3",
-        "S4 R4",
-        "S3 R7",
-        "S3 S3 R4",
-        "S5 S5",
-        "R5 R5",
-        "S8",
-        "R10",
-    ]
 
 
 GRANDMAS = ["S3 S3", "S3 R4", "S3 R4 2xA"]

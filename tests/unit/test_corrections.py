@@ -127,26 +127,13 @@ def test_undo_goes_back_step_by_step() -> None:
 
 
 @pytest.mark.parametrize(
-    "entry",
-    [
-        e.LaidDown(BEN),
-        e.TookBack(ANN),
-        e.WentOut(BEN),
-        e.WentOut(None),
-        e.HandCounted(BEN, e.Hand(points=65), down=False),
-        e.RoundScored(),
-        e.RoundCorrected(1, BOTH_DOWN),
-        e.PlayerJoined("Cy"),
-        e.PlayerLeft(BEN),
-        e.DealerChanged(ANN),
-    ],
+    "entry", [e.WentOut(None), e.RoundCorrected(1, BOTH_DOWN), e.DealerChanged(ANN)]
 )
 def test_undo_after_any_entry_is_the_state_before(entry: e.Entry) -> None:
-    before: list[e.Entry | e.RoundPlay] = [ANN_OUT, e.LaidDown(ANN)]
-    sequence = len(log_of(*before)) + 1
-    undone = table_after(*before, entry, e.EntryUndone(sequence))
-    assert table_after(*before, entry) != undone
-    assert replace(undone, version=sequence - 1) == table_after(*before)
+    log = log_of(ANN_OUT, e.LaidDown(ANN))
+    undone = table_after(*log, entry, e.EntryUndone(len(log) + 1))
+    assert table_after(*log, entry) != undone
+    assert replace(undone, version=len(log)) == table_after(*log)
 
 
 def test_an_adjustment_of_no_points_is_none_in_a_correction_either() -> None:

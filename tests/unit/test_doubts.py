@@ -504,6 +504,23 @@ TOLD = [
         ),
     ),
     (
+        ("too_many_cards_after_contract", {"contract": 1, "cards": 8, "most": 7}),
+        "After contract 1 at most 7 cards are left, but 8 are counted for Ben.",
+    ),
+    (("more_than_one_out", {}), "Ben has no cards left but did not go out. Is that right?"),
+    (
+        ("too_many_of_class", {"card": "A", "cards": 9, "most": 8, "decks": 2}),
+        "A: 9 counted, but 2 decks have only 8.",
+    ),
+    (
+        ("points_not_reachable", {"points": 7}),
+        "No cards add up to 7 points. Is Ben’s total right?",
+    ),
+    (
+        ("points_below_minimum", {"points": 60, "cards": 13, "least": 65}),
+        "Ben holds at least 13 cards, worth 65 or more, but the total is 60.",
+    ),
+    (
         ("too_many_cards", {"cards": 20, "most": 3}),
         "Ben can hold 3 cards at most in this round, but 20 are counted.",
     ),
@@ -521,5 +538,5 @@ TOLD = [
 @pytest.mark.parametrize(("told", "sentence"), TOLD, ids=[told[0] for told, _ in TOLD])
 def test_a_doubt_says_why(told: tuple[str, dict[str, Any]], sentence: str) -> None:
     code, figures = told
-    values = figures if not figures else BEN_AND | figures
+    values = figures if code == "nobody_out" else BEN_AND | figures
     assert doubt_sentence(code, values).english(values) == sentence

@@ -38,14 +38,6 @@ def test_other_rules_are_in_force_for_all_that_was_there_before() -> None:
     assert Fold.of(ours, seats(3), log).after([], fives).state == replay(fives, seats(3), log)
 
 
-def test_two_folds_continued_from_one_are_independent() -> None:
-    ours = rules()
-    start = Fold.of(ours, seats(3))
-    for seat in (BEN, CY):
-        after = start.after([e.LaidDown(seat)], ours).state
-        assert after.open.marked == {seat}
-
-
 def test_leaving_twice_counts_once_and_unknown_seats_cannot_leave() -> None:
     """An undone join (or return) leaves later entries about that seat in the log."""
     again = (e.PlayerLeft(CY), *log_of(a_round(ANN, {BEN: 65})), e.PlayerLeft(CY), e.PlayerLeft(7))

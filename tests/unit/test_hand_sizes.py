@@ -23,33 +23,6 @@ from tests.unit.table import ANN, BEN, Left, a_deal, a_hand, rules
 
 OFF = {"buys": False}
 
-# contract: cards it takes, most left if it is made (without buys)
-LIMITS = {
-    1: (6, 7),
-    2: (7, 6),
-    3: (8, 5),
-    4: (8, 5),
-    5: (9, 4),
-    6: (8, 5),
-    7: (10, 3),
-    8: (10, 3),
-    9: (10, 3),
-    10: (10, 3),
-    11: (8, 5),
-    12: (10, 3),
-}
-
-
-@pytest.mark.parametrize(("contract", "takes", "most"), [(n, *row) for n, row in LIMITS.items()])
-def test_the_limits_of_each_contract(contract: int, takes: int, most: int) -> None:
-    sizes = hand_sizes(rules(buys=False), a_deal(contract=contract), BEN, buys=None)
-    assert sizes is not None
-    assert rules().contracts[contract - 1].cards == takes
-    assert sizes.without_contract == (13,)
-    assert sizes.most_after_contract == most
-    assert sizes.possible(down=True) == tuple(range(1, most + 1))
-    assert sizes.possible(down=False) == (13,)
-
 
 @pytest.mark.parametrize(
     ("house_rules", "buys", "without", "most"),

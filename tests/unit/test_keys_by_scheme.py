@@ -5,7 +5,7 @@ the questions of a round, the rules card, and answers of the referee about first
 entered as at the table, so a way to end a round that nobody is asked about is never seen.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
@@ -398,9 +398,27 @@ KNOCKED_BY: Mapping[str, set[str]] = {
 each_scheme = pytest.mark.parametrize("scheme", SCHEMES)
 
 
-@each_scheme
-@pytest.mark.parametrize("end", ["limit", "contracts"])
-@pytest.mark.parametrize("path", ROUND_KEYS)
+def a_spread(expected: Callable[..., Hashable], *all_of: Iterable[str]) -> Iterator[Any]:
+    """Each with each of the others, a third of all together; the others in the soak.
+
+    And each answer that any of them expect, for each of the last ones.
+    """
+    known = set[Hashable]()
+    for places in product(*map(enumerate, all_of)):
+        names = [name for _, name in places]
+        answer = (names[-1], expected(*names))
+        is_usual = answer in known and sum(number for number, _ in places) % 3
+        yield pytest.param(*names, marks=pytest.mark.soak if is_usual else ())
+        known.add(answer)
+
+
+def _is_read(scheme: str, end: str, path: str) -> bool:
+    return path in READ_BY[scheme] | (_OF_CONTRACTS if end == "contracts" else _EVERYWHERE)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "end", "path"), [*a_spread(_is_read, SCHEMES, ("limit", "contracts"), ROUND_KEYS)]
+)
 def test_each_value_of_a_key_of_rounds_changes_something_or_is_refused(
     scheme: str, end: str, path: str
 ) -> None:
@@ -408,9 +426,8 @@ def test_each_value_of_a_key_of_rounds_changes_something_or_is_refused(
         return  # nobody lays down contracts and knocks, or types points
     values, beside = ROUND_KEYS[path]
     accepted = check_effects(with_values(_base(scheme, end), beside), path, values)
-    is_read = path in READ_BY[scheme] | (_OF_CONTRACTS if end == "contracts" else _EVERYWHERE)
     neutral = 0 if path.startswith("drops") else 1
-    assert len(accepted) == (len(values) if is_read else neutral)
+    assert len(accepted) == (len(values) if _is_read(scheme, end, path) else neutral)
 
 
 @each_scheme
@@ -432,7 +449,6 @@ def test_each_value_of_a_key_of_knocks_changes_something_or_is_refused(
         assert len(accepted) == (0 if path.startswith("drops") else 1)
 
 
-_TIES = {"end.tiebreak", "end.blocked", "end.tie_points"}
 _DROPPED_IN = {"capped_hands", "losers_pay"}
 _SETTLED = {"settlement.game", "settlement.box", "settlement.shutout", "settlement.games"}
 READ_WHEN: Mapping[str, Mapping[str, int]] = {  # by end: the number of values that are accepted
@@ -475,21 +491,9 @@ def expected_values(scheme: str, end: str, path: str) -> int:
     return min(READ_WHEN[end].get(path, 0 if is_whole else 1), len(values))
 
 
-def _of_the_end() -> Iterator[Any]:
-    """Every scheme with every end, every key with both; a third of all three, the others later.
-
-    And each number of values of a key that any of them accept.
-    """
-    known = set[tuple[str, int]]()
-    for places in product(*map(enumerate, (SCHEMES, ENDS, END_KEYS))):
-        scheme, end, path = (name for _, name in places)
-        accepted = (path, expected_values(scheme, end, path))
-        is_usual = accepted in known and sum(number for number, _ in places) % 3
-        yield pytest.param(scheme, end, path, marks=pytest.mark.soak if is_usual else ())
-        known.add(accepted)
-
-
-@pytest.mark.parametrize(("scheme", "end", "path"), [*_of_the_end()])
+@pytest.mark.parametrize(
+    ("scheme", "end", "path"), [*a_spread(expected_values, SCHEMES, ENDS, END_KEYS)]
+)
 def test_each_value_of_a_key_of_the_end_changes_something_or_is_refused(
     scheme: str, end: str, path: str
 ) -> None:
@@ -560,9 +564,10 @@ def _accepted_of_openings(scheme: str, opening: str, path: str) -> int:
     return len(OPENING_KEYS[path])
 
 
-@each_scheme
-@pytest.mark.parametrize("opening", OPENINGS)
-@pytest.mark.parametrize("path", OPENING_KEYS)
+@pytest.mark.parametrize(
+    ("scheme", "opening", "path"),
+    [*a_spread(_accepted_of_openings, SCHEMES, OPENINGS, OPENING_KEYS)],
+)
 def test_each_value_of_a_key_of_first_melds_changes_something_or_is_refused(
     app: Flask, scheme: str, opening: str, path: str
 ) -> None:

@@ -85,17 +85,6 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         B out: 1! 0 2! = 243 336 354
         C out: 120! 130! 0 = 343 436 354
         A out: 0 100 100! = 343 536 454
-        A out: 0 5 5! = 343 541 554
-        B out: 100! 0 100 = 443 541 654
-        B out: 99 0 101 = 542 541 755
-        C out: 0! 12 0 = 642 553 755
-        C out: 33 44! 0 = 675 653 755
-        A out: 0 10 10 = 675 663 765
-        A out: 0 60! 60! = 675 763 865
-        -: 5 5 5 = 680 768 870
-        B out: 25! 0 40 = 780 768 910
-        C out: 11 22 0 = 791 790 910
-        C out: 88! 22 0 = 891 812 910
         """,
     ),
     "the price of not having opened doubles, the reward does not (Hand)": (
@@ -120,18 +109,6 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         A out: 0 40 41 = -4 25 -19
         A rummy: 0 1 2 = -64 26 -17
         B out: 30 0 30 = -34 -4 13
-        B out: 100 0 9 = 66 -34 22
-        C out: 3 4 0 = 69 -30 -8
-        B out: 12 0 30 = 81 -60 22
-        A out: 0 50 50 = 51 -10 72
-        C rummy: 40 40 0 = 91 30 12
-        -: 10 20 30 = 101 50 42
-        A rummy: 0 0 1 = 41 50 43
-        B rummy: 7 0 7 = 48 -10 50
-        C out: 1 1 0 = 49 -9 20
-        -: 3 2 1 = 52 -7 21
-        A out: 0 99 98 = 22 92 119
-        B rummy: 30 0 31 = 52 32 150
         """,
     ),
     "closing.knock, closing.gin and closing.big_gin": (
@@ -146,17 +123,6 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         C big_gin: 8 8 0 = 37 65 78
         A knock: 1 30 40 = 41 95 118
         C gin: 12 0 0 = 53 95 108
-        B big_gin: 7 0 6 = 60 70 114
-        C knock: 20 21 0 = 80 91 117
-        A gin: 0 2 3 = 70 93 120
-        B big_gin: 11 0 13 = 81 68 133
-        -: 4 5 6 = 85 73 139
-        C gin: 50 51 0 = 135 124 129
-        A knock: 5 6 7 = 143 130 136
-        B gin: 1 0 1 = 144 120 137
-        C big_gin: 30 30 0 = 174 150 112
-        A big_gin: 0 9 8 = 149 159 120
-        B knock: 12 2 12 = 161 164 132
         """,
     ),
     "a reward beside the cards of the others": (
@@ -178,9 +144,6 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         C out: 3 30 0 = 228 84 152
         A rummy: 0 6 20 = 228 96 192
         -: 1 2 3 = 229 98 195
-        B rummy: 5 0 5 = 239 98 205
-        C rummy: 0 7 0 = 239 112 205
-        A rummy: 0 100! 50 = 239 312 305
         """,
     ),
     "rummy_doubles after the cap, and not for a drop": (
@@ -194,8 +157,6 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         C rummy: 12 w 0 = 225 380 210
         -: 90 10 5 = 305 390 215
         A out: 0 f m = 305 410 255
-        B rummy: 39 0 1 = 383 410 257
-        C rummy: 20 20 0 = 423 450 257
         """,
     ),
     "rummy_doubles where losers pay": (
@@ -220,8 +181,6 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         C knock: 0 0 5 = 30 44 71
         A knock: 4 3 2 = 34 47 73
         -: 20 30 40 = 54 77 113
-        C gin: 7 8 0 = 61 85 113
-        B gin: 0 0 9 = 61 85 122
         """,
     ),
     "knocking with a cap": (
@@ -234,9 +193,6 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], str]] = {
         B knock: 3 3 3 = 107 55 104
         -: 51 52 53 = 157 105 154
         C gin: 10 20 0 = 167 125 154
-        A knock: 2 1 0 = 169 126 154
-        B gin: 99 0 98 = 219 126 204
-        C knock: 4 4 4 = 223 130 208
         """,
     ),
     "back once, with the highest total (Pontinho)": (

@@ -51,11 +51,6 @@ def test_a_shutout_counts_the_rounds_or_the_game_twice(
     assert settled(after(gin(ANN, 40), gin(ANN, 40), shutout=shutout)).get("shutout") == row
 
 
-def test_a_round_won_by_an_undercut_is_a_box_and_no_shutout() -> None:
-    state = after(knock(ANN, 5, 4), gin(ANN, 80))
-    assert settled(state) == {"game": (100, 0), "boxes": (25, 25)}
-
-
 def test_two_who_share_the_game_have_both_won_rounds_so_that_it_is_no_shutout() -> None:
     state = after(gin(ANN, 40), gin(BEN, 40, adjusted={ANN: 35, BEN: 35}))
     assert state.outcome.winners == (ANN, BEN)

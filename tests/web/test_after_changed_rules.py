@@ -121,7 +121,7 @@ def every_page(app: Flask, token: str, game: Game) -> Iterator[str]:
 
 
 anything = settings(
-    max_examples=examples(6),
+    max_examples=examples(2, 6),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -83,7 +83,7 @@ def forms(fields: list[str]) -> st.SearchStrategy[list[tuple[str, str]]]:
 
 
 anything = settings(
-    max_examples=examples(6),
+    max_examples=examples(4, 6),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

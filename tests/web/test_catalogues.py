@@ -239,14 +239,10 @@ def every_page(table: Table, game: str) -> Iterator[tuple[str, str]]:
         answer.close()
 
 
-@pytest.mark.parametrize(
-    "game", ["rummy-500", pytest.param("twelve-step-rummy", marks=pytest.mark.soak)]
-)
-@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.soak)])
-@pytest.mark.parametrize(
-    "number",
-    [1, *(pytest.param(number, marks=pytest.mark.soak) for number in COUNTS if number != 1)],
-)
+@pytest.mark.soak  # the messages themselves are looked at below
+@pytest.mark.parametrize("game", KINGS)
+@pytest.mark.parametrize("language", NOUNS)
+@pytest.mark.parametrize("number", COUNTS)
 def test_every_page_has_each_number_beside_its_form(
     phone: Phone, language: str, game: str, number: int
 ) -> None:

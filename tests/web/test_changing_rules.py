@@ -2,13 +2,12 @@
 
 import pytest
 
-from companion.records.log.games import GAME_CACHE, NewGame
+from companion.records.log.games import NewGame
 from companion.records.log.games import start_game as start_kept_game
 from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
-    PlayerJoined,
     RoundScored,
     WentOut,
 )
@@ -122,26 +121,6 @@ def test_what_was_seen_is_kept_and_shown_on_card_and_sheet(played: Table) -> Non
     changed = "Changed before round 3: What is a ten worth? 10 points, like J, Q and K 5 points"
     assert changed in page.words
     assert changed in played.page("sheet").words
-
-
-def test_a_change_can_be_undone_at_the_table(played: Table) -> None:
-    tens_at_five(played).press(COUNT_AGAIN)
-    page = played.page().press("Undo: House rules changed")
-    assert page.said == "Undone: House rules changed."
-    assert played.state.totals == (0, 150)
-    assert played.stored.ruleset.values["10"] == 10
-    assert "Changed before" not in played.page("sheet").words
-
-
-def test_the_next_round_is_counted_by_the_new_rules(played: Table) -> None:
-    tens_at_five(played).press(COUNT_AGAIN)
-    played.lay_down("Ben")
-    played.go_out("Ann")
-    page = played.hand_of("Ben")
-    assert page.texts(".key label b") == ["Joker · 2", "A", "J Q K", "3 – 10"]
-    page.press("Review", card2="1", card3="2", down="yes")
-    played.write_down()
-    assert played.state.totals == (0, 165)
 
 
 def test_kept_twice_it_is_written_once(played: Table) -> None:
@@ -292,35 +271,6 @@ def test_cards_that_still_cost_the_same_are_not_asked_for(by_key: Table) -> None
     assert "No scores would change." in page.words
 
 
-def test_back_to_the_old_rules_the_hand_is_what_was_counted(by_key: Table) -> None:
-    tens_at_five(by_key).press(SEE, round1__seat1="50").press(COUNT_AGAIN)
-    page = by_key.page(WHERE).press(SEE, option_ten_value="10")
-    assert not page.all("#told")
-    page.press(COUNT_AGAIN)
-    assert by_key.state.totals == (0, 55)
-    assert by_key.state.rounds[0].play.hand(1) == Hand(cards={"10-K": 4, "3-9": 3})
-
-
-def test_a_round_that_was_void_is_to_be_counted_where_it_scores_after_all(phone: Phone) -> None:
-    table = start_game(phone, "Ann", "Ben", blocked_round="void")
-    table.write(WentOut(None), RoundScored(frozenset({("nobody_out", None)})))
-    page = table.page(WHERE).press(SEE, option_blocked_round="score_all")
-    assert "Round 1, Ann: not counted" in page.words
-    page.press(SEE, round1__seat0="85", round1__seat1="90").press(COUNT_AGAIN)
-    assert table.state.totals == (85, 90)
-
-
-def test_a_correction_shows_the_hand_in_the_cards_of_the_new_rules(two: Table) -> None:
-    two.write(
-        LaidDown(1), WentOut(0), HandCounted(1, Hand(cards={"3-9": 4, "A": 1}), down=True),
-        RoundScored(),
-    )  # fmt: skip
-    tens_at_five(two).press(COUNT_AGAIN)
-    typed = two.page("correct/1").typed("#correct")
-    assert (typed["seat1-card1"], typed["seat1-card3"]) == ("1", "4")
-    assert two.state.rounds[0].play.hand(1).cards == {"A": 1, "3-10": 4}
-
-
 def test_a_hand_typed_on_keys_from_before_the_change_is_not_mistaken(two: Table) -> None:
     two.lay_down("Ben")
     two.go_out("Ann")
@@ -340,28 +290,6 @@ def test_a_rematch_is_offered_by_the_rules_played_last(played: Table) -> None:
     tens_at_five(played).press(COUNT_AGAIN)
     again = played.phone.open(f"/new/twelve-step-rummy?again={played.token}")
     assert again.typed("#new-game")["option_ten_value"] == "5"
-
-
-def test_in_a_new_process_the_game_reads_the_same(played: Table) -> None:
-    tens_at_five(played).press(COUNT_AGAIN)
-    before = played.state
-    played.phone.app.extensions[GAME_CACHE].forget(played.token)
-    assert played.state == before
-    assert played.stored.ruleset.values["10"] == 5
-
-
-def test_who_was_out_is_not_dealt_in_again_where_others_have_come(phone: Phone) -> None:
-    table = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve", game="kalookie")
-    table.write(
-        WentOut(0),
-        *(HandCounted(seat, Hand(points=40 * seat), down=False) for seat in (1, 2, 3, 4)),
-        RoundScored(),
-        PlayerJoined("Fay", None),
-    )
-    with table.nothing_written():
-        page = table.page(WHERE).press(SEE, option_limit="201")
-    assert page.status == 422
-    assert page.trouble.startswith("At most 5 players can play")
 
 
 # --- What nobody was asked ------------------------------------------------------------------------
@@ -399,11 +327,3 @@ def test_where_that_has_a_price_no_more_the_page_asks_for_cards_that_nobody_coun
     assert page.texts("#told label") == ["Round 1, Ben: not counted"]
     page.press(SEE, round1__seat1="64").press(COUNT_AGAIN)
     assert table.state.totals == (0, 64)
-
-
-def test_a_player_who_had_not_laid_down_gets_the_price(scala: Table) -> None:
-    page = scala.page(WHERE).press(SEE, option_never_opened="100")
-    page = page.press(SEE, round1__seat1__down="no")
-    assert "Total – 60 100" in page.texts("#changes tr")
-    page.press(COUNT_AGAIN)
-    assert scala.state.totals == (0, 100)

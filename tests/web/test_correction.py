@@ -157,15 +157,6 @@ def test_melds_that_nobody_counted_are_asked_for_where_they_belong(phone: Phone)
     assert page.all("#seat1-total-error") == []
 
 
-def test_somebody_else_went_out(played: Table) -> None:
-    page = played.page("correct/1").press(
-        CHANGES, out="1", seat1__card2="", seat1__card3="", seat0__card3="2"
-    )
-    page.press(SAVE)
-    assert played.state.rounds[0].play.went_out == 1
-    assert played.state.rounds[0].points[0] == 10
-
-
 REFUSED = {
     "somebody else out, whose hand is then to count": (
         {"out": "1"},

@@ -80,12 +80,6 @@ def test_a_blank_hand_is_not_zero(counting: Table) -> None:
     assert page.typed("#hand")["down"] == "yes"
 
 
-def test_a_hand_of_no_cards_is_counted_and_doubted(counting: Table) -> None:
-    counting.count("Cy", numbers=0, down="yes")
-    assert hand(counting, "Cy") == Hand(cards={})
-    assert not hand(counting, "Cy").is_blank
-
-
 SUMS = {"45": 45, "10+15+20": 45, " 10 + 5 ": 15, "0": 0, "10+0": 10}
 
 
@@ -115,11 +109,6 @@ def test_the_answer_to_down_or_not_is_kept_with_the_total(
     asked = counting.count("Cy", total="100")
     assert asked.press("Next: Dee", down=answer).heading == "Cards left: Dee"
     assert (hand(counting, "Cy"), is_down(counting, "Cy")) == (Hand(points=100), down)
-
-
-def test_a_marked_player_is_not_asked_whether_they_are_down(counting: Table) -> None:
-    counting.count("Ben", total="100")
-    assert is_down(counting, "Ben")
 
 
 def test_not_down_by_the_cards_is_no_answer_for_a_total_typed_over_them(counting: Table) -> None:
@@ -181,33 +170,20 @@ def test_the_rest_key_is_not_offered_to_a_player_who_is_down(counting: Table) ->
     assert "hidden" in counting.hand_of("Ben").one(".rest").attrs
 
 
-INFERRED = [
-    ({"courts": 1, "numbers": 1}, True),
-    (WHOLE_HAND, False),
-    ({"total": 30}, True),
-    ({"total": 120}, False),
-]
+FEW = {"courts": 1, "numbers": 1}
 
 
-@pytest.mark.parametrize(("left", "down"), INFERRED)
-def test_the_cards_show_whether_a_player_is_down(
-    counting: Table, left: dict[str, int], *, down: bool
-) -> None:
-    counting.count("Cy", **left)
-    assert is_down(counting, "Cy") is down
-
-
-@pytest.mark.parametrize(("left", "_shown"), INFERRED)
+@pytest.mark.parametrize("left", [FEW, WHOLE_HAND, {"total": 30}, {"total": 120}])
 @pytest.mark.parametrize("said", ["yes", "no"])
-def test_the_keeper_may_say_otherwise(
-    counting: Table, left: dict[str, int], said: str, *, _shown: bool
+def test_the_keeper_says_whether_a_player_is_down(
+    counting: Table, left: dict[str, int], said: str
 ) -> None:
     counting.count("Cy", **left, down=said)
     assert is_down(counting, "Cy") is (said == "yes")
     page = counting.hand_of("Cy")
     taken = [option.attrs["value"] for option in page.all(".taken input")]
     # A few cards of a player not marked down are an incomplete hand: nothing is chosen.
-    is_few = said == "yes" and _shown and "total" not in left
+    is_few = said == "yes" and left == FEW
     assert [page.typed("#hand").get("down"), *taken] in ([said], [None, said], [None] * is_few)
 
 
@@ -285,24 +261,6 @@ def test_a_hand_that_is_no_whole_one_shows_no_buys(counting: Table) -> None:
         counting.count("Cy", **left)
         page = counting.hand_of("Cy")
         assert (page.texts("#bought"), page.texts(".stepper output")) == ([""], ["–"])
-
-
-def test_the_rest_key_fills_to_what_was_dealt_and_then_for_each_buy(counting: Table) -> None:
-    counting.hand_of("Cy").press("3 – 9", **a_hand(aces=1, courts=5))
-    page = counting.hand_of("Cy")
-    assert page.texts("#rest") == ["To make 15 cards, the other 2 are…"]
-    page.press("10 J Q K")
-    assert hand(counting, "Cy") == Hand(cards={"A": 1, "10-K": 7, "3-9": 7})
-    assert counting.hand_of("Cy").texts("#rest") == ["To make 17 cards, the other 2 are…"]
-
-
-def test_the_rest_key_goes_no_further_than_the_limit(phone: Phone) -> None:
-    table = start_game(phone, "Ann", "Ben", "Cy", buy_limit="1")
-    table.go_out("Ann")
-    table.hand_of("Ben").press("3 – 9", **a_hand(aces=1))
-    table.hand_of("Ben").press("3 – 9")
-    assert hand(table, "Ben") == Hand(cards={"A": 1, "3-9": 14})
-    assert "hidden" in table.hand_of("Ben").one(".rest").attrs
 
 
 def test_without_javascript_minus_and_plus_change_the_buys_and_nothing_else(
@@ -384,14 +342,6 @@ def test_without_contracts_the_page_says_how_many_cards_there_can_be(phone: Phon
     table.go_out("Ann")
     page = table.hand_of("Ben")
     assert "0 of 3 cards. At most 3 cards can be left." in page.texts("p.note")
-
-
-def test_the_last_hand_can_write_the_round_down_at_once(counting: Table) -> None:
-    counting.count("Ben", numbers=3)
-    counting.count("Cy", **WHOLE_HAND)
-    page = counting.hand_of("Dee").press("Write it down", **a_hand(numbers=13))
-    assert (page.path, page.heading) == (counting.address(), "Round 2")
-    assert counting.kinds[-2:] == ["hand_counted", "round_scored"]
 
 
 def test_writing_down_at_once_stops_at_a_doubt(counting: Table) -> None:

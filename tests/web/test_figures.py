@@ -36,28 +36,23 @@ def a_round(melded: int) -> list[e.Entry]:
     ]
 
 
-def shows(table: Table, where: str, *figures: str) -> None:
-    words = table.page(where).words
-    assert A_HYPHEN.findall(words) == []
-    for figure in figures:
-        assert figure in words
+def shows(table: Table, places: tuple[str, ...], *figures: str) -> None:
+    for where in places:
+        words = table.page(where).words
+        assert A_HYPHEN.findall(words) == [], where
+        for figure in figures:
+            assert figure in words, where
 
 
-@pytest.mark.parametrize("where", ["", "out", "sheet", "correct/1"])
-def test_between_rounds(in_debt: Table, where: str) -> None:
-    shows(in_debt, where, "−35", "−60")
+def test_points_below_zero_have_a_minus_between_rounds(in_debt: Table) -> None:
+    shows(in_debt, ("", "out", "sheet", "correct/1"), "−35", "−60")
 
 
-@pytest.mark.parametrize("where", ["count/1", "review"])
-def test_while_a_round_is_counted(in_debt: Table, where: str) -> None:
+def test_points_below_zero_have_a_minus_in_an_open_round_and_at_the_end(in_debt: Table) -> None:
     in_debt.write(*a_round(melded=10))
-    shows(in_debt, where, "−35", "−60")
-
-
-@pytest.mark.parametrize("where", ["final", "sheet", ""])
-def test_at_the_end(in_debt: Table, where: str) -> None:
+    shows(in_debt, ("count/1", "review"), "−35", "−60")
     in_debt.write(*a_round(melded=450), e.RoundScored())
-    shows(in_debt, where, "−70", "−120")
+    shows(in_debt, ("final", "sheet", ""), "−70", "−120")
 
 
 BETWEEN = ("", "out", "sheet", "across", "history", "correct/1", "players", "seat/1", "adjust")
@@ -65,22 +60,16 @@ COUNTING = ("", "count/1", "review", "seat/1", "players/1/leaving")
 ENDED = ("", "final", "sheet", "across", "final/share")
 
 
-@pytest.mark.parametrize("where", BETWEEN)
-def test_in_arabic_between_rounds(in_debt: Table, where: str) -> None:
+def test_in_arabic_signs_stand_on_the_left_between_rounds(in_debt: Table) -> None:
     in_debt.write(e.Adjusted(1, e.Adjustment(-50, "Late")), e.Adjusted(2, e.Adjustment(25, "Cake")))
-    has_signs_on_the_left(in_debt, where)
+    has_signs_on_the_left(in_debt, *BETWEEN)
 
 
-@pytest.mark.parametrize("where", COUNTING)
-def test_in_arabic_while_a_round_is_counted(in_debt: Table, where: str) -> None:
+def test_in_arabic_signs_stand_on_the_left_in_an_open_round_and_at_the_end(in_debt: Table) -> None:
     in_debt.write(e.Adjusted(1, e.Adjustment(-50, "Late")), *a_round(melded=10))
-    has_signs_on_the_left(in_debt, where)
-
-
-@pytest.mark.parametrize("where", ENDED)
-def test_in_arabic_at_the_end(in_debt: Table, where: str) -> None:
-    in_debt.write(e.Adjusted(1, e.Adjustment(-50, "Late")), *a_round(melded=450), e.RoundScored())
-    has_signs_on_the_left(in_debt, where)
+    has_signs_on_the_left(in_debt, *COUNTING)
+    in_debt.write(*a_round(melded=450), e.RoundScored())
+    has_signs_on_the_left(in_debt, *ENDED)
 
 
 NOTED: dict[str, list[e.Entry]] = {
@@ -91,29 +80,24 @@ NOTED: dict[str, list[e.Entry]] = {
 
 
 @pytest.mark.parametrize("note", NOTED)
-def test_in_arabic_who_came_and_went(in_debt: Table, note: str) -> None:
+def test_in_arabic_signs_stand_on_the_left_beside_who_came_and_went(
+    in_debt: Table, note: str
+) -> None:
     in_debt.write(*NOTED[note])
-    for where in ("sheet", "players"):
-        has_signs_on_the_left(in_debt, where)
+    has_signs_on_the_left(in_debt, "sheet", "players")
 
 
 A_REASON = "سرق ورقة"
 
 
-@pytest.mark.parametrize("where", ["", "review", "adjust", "history"])
-def test_a_reason_in_another_script_leaves_the_sign_on_the_left(in_debt: Table, where: str) -> None:
+def test_a_reason_in_another_script_leaves_the_sign_on_the_left(in_debt: Table) -> None:
     """Digits after an Arabic word turn around, also on an English page."""
     in_debt.write(e.Adjusted(1, e.Adjustment(-50, A_REASON)), *a_round(melded=10))
-    assert f"<bdi>{A_REASON}</bdi>" in in_debt.page(where).html
-
-
-@pytest.mark.parametrize("where", ["sheet", "correct/2?seat=1"])
-def test_so_does_the_reason_of_a_written_round(in_debt: Table, where: str) -> None:
-    in_debt.write(e.Adjusted(1, e.Adjustment(-50, A_REASON)), *a_round(melded=10), e.RoundScored())
-    assert f"<bdi>{A_REASON}</bdi>" in in_debt.page(where).html
-
-
-def test_so_does_the_reason_of_an_early_end(in_debt: Table) -> None:
+    for where in ("", "review", "adjust", "history"):
+        assert f"<bdi>{A_REASON}</bdi>" in in_debt.page(where).html, where
+    in_debt.write(e.RoundScored())
+    for where in ("sheet", "correct/2?seat=1"):
+        assert f"<bdi>{A_REASON}</bdi>" in in_debt.page(where).html, where
     in_debt.write(e.GameEnded(A_REASON))
     assert f"“<bdi>{A_REASON}</bdi>”" in in_debt.page("final").html
 
@@ -123,10 +107,11 @@ def test_in_arabic_cards_stand_apart_from_their_points_on_paper(phone: Phone) ->
     assert "<b><bdi>10 J Q K</bdi></b> 10" in phone.open("/games/gin-rummy/sheet").html
 
 
-def has_signs_on_the_left(table: Table, where: str) -> None:
+def has_signs_on_the_left(table: Table, *places: str) -> None:
     table.phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "ar"
-    page = table.page(where)
-    assert page.one("html").attrs["dir"] == "rtl"
-    words = unescape(NOT_SHOWN.sub("", page.html))
-    assert ISOLATED.search(words)
-    assert A_SIGN.findall(ISOLATED.sub("", words)) == []
+    for where in places:
+        page = table.page(where)
+        assert page.one("html").attrs["dir"] == "rtl"
+        words = unescape(NOT_SHOWN.sub("", page.html))
+        assert ISOLATED.search(words), where
+        assert A_SIGN.findall(ISOLATED.sub("", words)) == [], where

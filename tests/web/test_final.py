@@ -34,6 +34,7 @@ def test_the_only_finisher_wins_whatever_the_points(phone: Phone) -> None:
     table = last_round(phone, (0, 5), out=1, left={0: 90})
     page = table.page("final")
     assert page.texts(".crown h2") == ["Ben wins"]
+    assert not page.all(".bands, .leaf .sharers")
     assert page.texts(".why") == [
         (
             "Ben was the only one to finish contract 12 in round 12. "
@@ -84,12 +85,6 @@ def test_each_winner_of_a_shared_win_has_a_crown_in_their_own_colour(phone: Phon
         assert len(page.all(f"{names} li svg")) == 2
     assert page.texts(".bands li") == ["Ann 55", "Ben 55"]
     assert page.texts(".shares") == ["They share the win"] * 2
-
-
-def test_one_winner_has_the_page_alone(phone: Phone) -> None:
-    page = last_round(phone, (0, 5), out=1, left={0: 20}).page("final")
-    assert not page.all(".bands")
-    assert not page.all(".leaf .sharers")
 
 
 def test_by_the_house_rule_the_one_who_went_out_wins_a_tie(phone: Phone) -> None:
@@ -257,11 +252,3 @@ def test_the_race_is_drawn_with_names_and_what_to_remember_stands_below(two: Tab
         told = ["Most often out", "Longest on one contract"]
         assert page.texts(f"{where} .memories dt") == told
         assert page.texts(f"{where} .memories dd")[-2:] == ["12", "Ben on contract 1"]
-
-
-def test_a_whole_last_round_through_the_pages_ends_at_the_winner(two: Table) -> None:
-    two.has_played(11, 0, 90, down=[0])
-    two.go_out("Ann")
-    page = two.hand_of("Ben").press("Write it down", card1="1", card2="8", card3="4")
-    assert page.path == two.address("final")
-    assert page.texts(".crown h2") == ["Ann wins"]

@@ -11,8 +11,6 @@ from tests.web.table import start_game
 
 RULES = f"Rules of {len(catalogue())} games"
 
-pytestmark = pytest.mark.both_databases
-
 
 def test_a_new_phone_is_told_what_this_is(phone: Phone) -> None:
     page = phone.open("/")
@@ -36,6 +34,7 @@ def test_home_leads_to_the_rules_cards_and_to_a_game_of_ones_own(phone: Phone) -
     ]
 
 
+@pytest.mark.both_databases
 def test_home_lists_the_games_of_this_phone_and_of_no_other(
     phone: Phone, other_phone: Phone
 ) -> None:
@@ -55,13 +54,7 @@ def test_a_phone_that_opened_a_link_and_took_no_seat_finds_the_game_again_and_ma
     assert phone.home_lists() == ["Ann, Ben"]
 
 
-def test_the_game_played_last_stands_first(phone: Phone) -> None:
-    first = start_game(phone, "Ann", "Ben")
-    start_game(phone, "Cy", "Dee")
-    first.lay_down("Ann")
-    assert phone.home_lists() == ["Ann, Ben", "Cy, Dee"]
-
-
+@pytest.mark.both_databases
 def test_a_game_in_progress_is_gone_on_with_and_a_finished_one_was_played_before(
     phone: Phone,
 ) -> None:
@@ -126,6 +119,7 @@ def collector(phone: Phone) -> Phone:
     return phone
 
 
+@pytest.mark.both_databases
 def test_home_lists_a_page_of_games_and_leads_on_to_the_older_ones(collector: Phone) -> None:
     page = collector.open("/")
     assert titles(page)[:2] == ["The latest", f"Evening {2 * PAGE}"]
@@ -139,6 +133,7 @@ def test_home_lists_a_page_of_games_and_leads_on_to_the_older_ones(collector: Ph
     assert len(titles(page.follow("Newer games"))) == PAGE
 
 
+@pytest.mark.both_databases
 def test_games_are_searched_for_by_title_player_or_game(collector: Phone) -> None:
     page = collector.open("/").press("Search", q="evening 17 BEN")
     assert titles(page) == ["Evening 17"]
@@ -154,7 +149,6 @@ def test_what_is_not_found_is_said_and_leads_back_to_all_games(collector: Phone)
     assert titles(page.follow("All games"))[0] == "The latest"
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize("number", ["0", "-1", "x", "", "1e3", "²", "1" * 40])
 def test_a_page_that_is_no_number_is_the_first(collector: Phone, number: str) -> None:
     assert titles(collector.open(f"/?page={number}"))[0] == "The latest"
@@ -172,6 +166,7 @@ def test_few_games_need_no_search(phone: Phone) -> None:
     assert "Search" not in phone.open("/").buttons()
 
 
+@pytest.mark.both_databases
 def test_home_weighs_and_asks_as_much_with_a_thousand_games_as_with_a_page_of_them(
     phone: Phone,
 ) -> None:

@@ -12,8 +12,6 @@ from companion.rules.model.play import Hand
 from tests.web.phone import Phone
 from tests.web.table import Table
 
-pytestmark = pytest.mark.both_databases
-
 ROUND_OVER = ({"kind": "laid_down", "seat": 0}, {"kind": "went_out", "seat": 0})
 WHOLE = {"cards": {"3-9": 13}}
 
@@ -66,6 +64,7 @@ def nested(times: int) -> list[Any]:
     return [nested(times - 1)] if times else []
 
 
+@pytest.mark.both_databases
 def test_a_command_is_kept_and_the_log_comes_back(door: Door) -> None:
     answer = door.send(command(*ROUND_OVER, round=1))
     assert answer["answers"][0] | {"tap": ""} == {"tap": "", "status": "kept", "numbers": [1, 2]}
@@ -77,6 +76,7 @@ def test_a_command_is_kept_and_the_log_comes_back(door: Door) -> None:
     assert door.table.state.open.over
 
 
+@pytest.mark.both_databases
 def test_a_whole_round_is_one_request(door: Door) -> None:
     hands = [command(counted(seat), round=1) for seat in (1, 2)]
     last = command(counted(3), {"kind": "round_scored"}, round=1)
@@ -95,6 +95,7 @@ def test_a_total_that_may_be_either_needs_an_explicit_down(door: Door) -> None:
     assert kept["status"] == "kept"
 
 
+@pytest.mark.both_databases
 def test_the_same_tap_twice_is_written_once(door: Door) -> None:
     once = command(*ROUND_OVER, round=1)
     first, second = door.send(once, once)["answers"]
@@ -112,6 +113,7 @@ def test_each_command_is_answered_by_itself(door: Door) -> None:
     assert (no_news["status"], no_news["numbers"]) == ("kept", [])
 
 
+@pytest.mark.both_databases
 def test_in_order_nothing_is_written_behind_what_was_not(door: Door) -> None:
     """Later commands of a phone may depend on earlier ones."""
     good, bad = command({"kind": "laid_down", "seat": 1}), command({"kind": "laid_down", "seat": 9})
@@ -184,6 +186,7 @@ def test_doubts_nobody_was_asked_about_are_kept_and_told(door: Door) -> None:
     assert "Round 1 written down offline with an open doubt" in history.words
 
 
+@pytest.mark.both_databases
 def test_what_others_wrote_comes_with_a_conflict(door: Door) -> None:
     door.table.write(e.LaidDown(0), e.WentOut(0), e.HandCounted(1, Hand(points=90), down=False))
     answer = door.send(command(counted(1), seen=2, round=1), after=2)
@@ -253,6 +256,7 @@ def test_a_tap_that_said_nothing_new_says_nothing_when_it_is_sent_again(door: Do
     assert door.table.kinds == ["laid_down", "took_back"]
 
 
+@pytest.mark.both_databases
 def test_a_refused_request_that_is_delivered_again_later_writes_nothing(door: Door) -> None:
     refused = command({"kind": "laid_down", "seat": 4}, round=1)
     assert door.send(refused)["answers"][0]["status"] == "refused"
@@ -304,7 +308,6 @@ def test_a_link_that_leads_nowhere_says_so_as_data(phone: Phone) -> None:
 ENTRY = "commands[0].entries[0]"
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("data", "code", "field"),
     [
@@ -315,11 +318,6 @@ ENTRY = "commands[0].entries[0]"
         ({"commands": [command(*ROUND_OVER, seen=-1)]}, "invalid", "commands[0].seen"),
         ({"commands": [command(*ROUND_OVER) | {"tap": "x"}]}, "invalid", "commands[0].tap"),
         ({"commands": [command({"kind": "danced", "seat": 1})]}, "invalid", f"{ENTRY}.kind"),
-        (
-            {"commands": [command({"kind": "dealt_in", "seat": 1, "plays": False})]},
-            "invalid",
-            f"{ENTRY}.kind",
-        ),
         ({"commands": [command({"kind": "laid_down"})]}, "missing", f"{ENTRY}.seat"),
         ({"commands": [command({"kind": "laid_down", "seat": "1"})]}, "invalid", f"{ENTRY}.seat"),
         ({"commands": [command(*ROUND_OVER)], "more": 1}, "unknown", "more"),
@@ -341,11 +339,6 @@ ENTRY = "commands[0].entries[0]"
         ({"commands": [command({"kind": "noted", "text": "a\0b"})]}, "invalid", f"{ENTRY}.text"),
         ({"commands": [command({"kind": "titled", "title": " a"})]}, "invalid", f"{ENTRY}.title"),
         (
-            {"commands": [command({"kind": "player_joined", "name": "\u2060"})]},
-            "invalid",
-            f"{ENTRY}.name",
-        ),
-        (
             {"commands": [command({"kind": "player_joined", "name": "a\ue000"})]},
             "invalid",
             f"{ENTRY}.name",
@@ -355,7 +348,6 @@ ENTRY = "commands[0].entries[0]"
             "unknown",
             f"{ENTRY}.play.hands.01",
         ),
-        ({"commands": [command(corrected(buys={"00": 1}))]}, "unknown", f"{ENTRY}.play.buys.00"),
     ],
 )
 def test_what_has_not_the_shape_of_commands_is_named_where_it_stands(
@@ -377,6 +369,7 @@ def test_what_is_nested_too_deeply_is_refused_in_a_sentence(door: Door, opening:
     assert "nested deeper than the 16 levels" in answer.json["sentence"]
 
 
+@pytest.mark.both_databases
 def test_more_entries_than_one_request_takes_are_refused_and_none_is_written(door: Door) -> None:
     marks = [{"kind": "laid_down", "seat": 0}, {"kind": "took_back", "seat": 0}] * 10
     answer = door.post({"commands": [command(*marks) for _ in range(21)]})

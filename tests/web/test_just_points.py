@@ -51,9 +51,6 @@ def test_a_new_game_asks_nothing_about_the_referee(phone: Phone) -> None:
     question = "May the referee say"
     assert question not in phone.open("/new/just-points").words
     assert question in phone.open("/new/gin-rummy").words
-
-
-def test_a_game_without_cards_is_not_in_the_list_of_the_referee(phone: Phone) -> None:
     assert "Just points" not in phone.open("/referee").words
 
 
@@ -86,13 +83,6 @@ def test_the_rules_card_says_nothing_of_cards(phone: Phone) -> None:
     assert not [
         said for said in ("Card values", "deck", "Is this legal?", "A run") if said in words
     ]
-
-
-@pytest.mark.parametrize(
-    "path", ["out", "history", "sheet", "aloud", "rules", "referee", "players"]
-)
-def test_every_page_of_the_table_opens(table: Table, path: str) -> None:
-    assert table.page(path).status == 200
 
 
 def test_other_games_take_no_points_below_zero(phone: Phone) -> None:

@@ -2,8 +2,6 @@
 
 import pytest
 
-from companion.gamefile import read_record, to_json
-from companion.records.log.game_records import record_of
 from companion.rules.decide import Command, decide
 from companion.rules.fold import entries as e
 from companion.rules.judging.doubts import find_doubts
@@ -115,20 +113,6 @@ def test_a_card_named_before_the_house_rule_changed_limits_nothing(oklahoma: Tab
     assert (oklahoma.page().all(CONTROL), oklahoma.page("review").doubts) == ([], [])
     oklahoma.write(e.RoundScored())
     assert oklahoma.state.totals == (21, 0)
-
-
-@pytest.mark.parametrize("with_history", [True, False])
-def test_a_game_comes_back_out_of_its_file_with_the_card(
-    oklahoma: Table, *, with_history: bool
-) -> None:
-    doubted = e.RoundScored(frozenset({("too_much_deadwood", ANN)}))
-    oklahoma.write(e.TurnedUp("7"), *knocked(8), doubted, *knocked(10), e.RoundScored())
-    record = record_of(oklahoma.stored, with_history=with_history)
-    first, second = record["rounds"]
-    assert (first["turned_up"], "turned_up" in second) == ("7", False)
-    assert read_record(to_json(record).encode()).state.rounds == oklahoma.state.rounds
-    told = oklahoma.phone.client.get(oklahoma.address("score.json")).get_json()
-    assert [line.get("turned_up") for line in told["rounds"]] == ["7", None]
 
 
 def test_a_hand_counted_by_a_page_that_has_not_seen_the_card_stands(oklahoma: Table) -> None:

@@ -52,6 +52,7 @@ def test_pages_for_a_phone_without_a_network_and_error_pages_have_them(
         assert ("large.css" in stylesheets(one, address)) is is_large
 
 
+@pytest.mark.soak  # draws the pages of all games; those of a table and of alone are above
 def test_all_games_for_a_phone_without_a_network_have_them(phone: Phone) -> None:
     phone.open("/large").press("Use large letters")
     assert b"large.css" in phone.client.get("/catalogue-pages").data

@@ -22,8 +22,6 @@ from tests.databases import Database
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, start_game
 
-pytestmark = pytest.mark.both_databases
-
 A_PHONE, NEW_PHONES = 3, 5
 
 
@@ -50,6 +48,7 @@ def test_sixty_games_an_hour_of_a_phone_six_hundred_of_an_address_five_thousand_
     assert limits.MOST_ENTRIES == 5000
 
 
+@pytest.mark.both_databases
 def test_a_phone_that_starts_too_many_games_is_told_when_to_come_again(book: Flask) -> None:
     phone = Phone(book)
     assert [start(phone).status_code for _ in range(A_PHONE)] == [303] * A_PHONE
@@ -62,6 +61,7 @@ def test_a_phone_that_starts_too_many_games_is_told_when_to_come_again(book: Fla
     assert start(phone).status_code == 303
 
 
+@pytest.mark.both_databases
 def test_every_worker_counts_the_same_games(book: Flask, tmp_path: Path) -> None:
     phone = Phone(book)
     assert {start(phone).status_code for _ in range(A_PHONE)} == {303}
@@ -77,6 +77,7 @@ def test_every_worker_counts_the_same_games(book: Flask, tmp_path: Path) -> None
             engine.dispose()
 
 
+@pytest.mark.both_databases
 def test_the_same_tap_again_is_no_other_game(book: Flask) -> None:
     phone = Phone(book)
     sent = {"names-0": "Ann", "names-1": "Ben", "dealer": "0", "key": new_key()}
@@ -102,6 +103,7 @@ def test_without_its_cookie_nobody_starts_a_game(book: Flask) -> None:
     assert phone.answer(NEW_GAME, sent).status_code == 400
 
 
+@pytest.mark.both_databases
 def test_a_game_that_is_full_says_so(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     table = start_game(phone, "Ann", "Ben").has_played(1, 0, 90, down=[0])
     monkeypatch.setattr(limits, "MOST_ENTRIES", len(table.log) + 1)
@@ -160,6 +162,7 @@ def test_games_and_files_of_one_address_are_counted_together(crowded: Flask) -> 
     assert answer.status_code == 303
 
 
+@pytest.mark.both_databases
 def test_who_tries_links_by_the_hundred_is_told_to_stop_and_plays_on(
     crowded: Flask, tmp_path: Path
 ) -> None:

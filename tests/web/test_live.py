@@ -22,8 +22,6 @@ from tests.web.phone import Phone
 from tests.web.streams import Stream, served
 from tests.web.table import Table, start_game
 
-pytestmark = pytest.mark.both_databases
-
 FOLLOWED = ("", "sheet", "across", "review", "count/1")
 
 
@@ -57,6 +55,7 @@ def counted(table: Table) -> Table:
     return table
 
 
+@pytest.mark.both_databases
 def test_a_phone_is_told_the_version_at_once_and_whenever_it_changes(table: Table) -> None:
     with listening(table) as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
@@ -81,6 +80,7 @@ def tail_in(event: str) -> tuple[str, list[tuple[int, str, bool]]]:
     ]
 
 
+@pytest.mark.both_databases
 def test_a_page_that_keeps_the_log_is_told_its_tail(table: Table) -> None:
     table.lay_down("Ben")
     table.write(LaidDown(2))
@@ -93,6 +93,7 @@ def test_a_page_that_keeps_the_log_is_told_its_tail(table: Table) -> None:
         assert heard == ("3", [(3, "laid_down", False)])
 
 
+@pytest.mark.both_databases
 def test_a_stream_that_was_cut_goes_on_where_it_was(table: Table) -> None:
     table.write(LaidDown(1), LaidDown(2))
     with listening(table, "live?after=0", **{"Last-Event-ID": "1"}) as stream:
@@ -107,6 +108,7 @@ def test_the_heart_beats_with_the_version(small: Flask) -> None:
         assert [stream.next() for _ in range(4)] == [event(table)] * 4
 
 
+@pytest.mark.both_databases
 def test_a_game_that_is_gone_ends_the_stream_with_a_word(table: Table) -> None:
     table.write(LaidDown(1))
     with listening(table) as stream:
@@ -128,6 +130,7 @@ def test_a_stream_does_not_last_for_ever(small: Flask, monkeypatch: pytest.Monke
         assert set(stream.ends()) == {event(table)}
 
 
+@pytest.mark.both_databases
 def test_who_finds_no_room_is_told_when_to_come_again(small: Flask) -> None:
     table = start_game(Phone(small), "Ann", "Ben")
     with listening(table), listening(table):
@@ -160,7 +163,6 @@ def tag_of(table: Table, where: str) -> str:
     return table.phone.client.get(table.address(where)).headers["ETag"]
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize("where", FOLLOWED)
 def test_an_unchanged_page_is_not_sent_again(counted: Table, where: str) -> None:
     tag = tag_of(counted, where)
@@ -170,7 +172,6 @@ def test_an_unchanged_page_is_not_sent_again(counted: Table, where: str) -> None
     assert f'data-tag="{tag[3:-1]}"' in counted.page(where).html
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize("where", FOLLOWED)
 def test_a_page_is_sent_again_once_anything_was_written(counted: Table, where: str) -> None:
     tag = tag_of(counted, where)
@@ -231,7 +232,6 @@ def test_a_game_that_is_not_there_has_no_tag(phone: Phone) -> None:
 # The view across the table
 
 
-@pytest.mark.any_database
 def test_across_the_table_everybody_s_contract_can_be_read(table: Table) -> None:
     table.play_round("Ann", {"Ben": 15, "Cy": 120, "Dee": 90}, down=["Ben"])
     table.lay_down("Cy")
@@ -274,11 +274,6 @@ def test_across_the_table_tells_whose_hand_is_missing_once_somebody_is_out(count
     ]
 
 
-def test_across_the_table_a_game_without_contracts_shows_what_is_wild(phone: Phone) -> None:
-    page = start_game(phone, "Ann", "Ben", game="five-crowns").page("across")
-    assert page.texts(".for-all") == ["Threes are wild"]
-
-
 def test_across_the_table_a_game_with_neither_shows_the_totals(phone: Phone) -> None:
     assert len(start_game(phone, "Ann", "Ben", game="rummy-500").page("across").all(".sum")) == 2
 
@@ -298,10 +293,3 @@ def test_asking_again_leaves_the_cookie_alone(table: Table) -> None:
     table.page()
     asked = table.phone.client.get(table.address(), headers={"Companion-Live": "1"})
     assert "Set-Cookie" not in asked.headers
-
-
-def test_who_only_asks_for_the_headers_of_the_stream_holds_no_place(two: Table) -> None:
-    hub = hub_of(two.phone.app)
-    before = hub.count
-    assert two.phone.client.head(two.address("live")).mimetype == "text/event-stream"
-    assert hub.count == before

@@ -11,11 +11,9 @@ from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     PlayerReturned,
-    RoundCorrected,
     RoundScored,
     WentOut,
 )
-from companion.rules.model.play import RoundPlay
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.ruleset import read_ruleset
 from companion.web.words.playing import playing_words
@@ -147,17 +145,6 @@ def test_paper_has_the_words_of_the_game_for_a_way_to_close(chinchon: Table) -> 
     words = chinchon.page("sheet").words
     assert words.count("All in melds") > 1  # on the screen, and on paper
     assert "gin" not in words.split()
-
-
-def test_a_correction_that_says_nothing_of_the_end_is_gin_where_players_close(
-    chinchon: Table,
-) -> None:
-    chinchon.write(
-        WentOut(0, ending="knock"), counted(0, 3), counted(1, 20), counted(2, 30), RoundScored()
-    )
-    hands = {1: Hand(points=20), 2: Hand(points=30)}
-    chinchon.write(RoundCorrected(1, RoundPlay(went_out=0, hands=hands)))
-    assert chinchon.stored.state.totals == (-10, 20, 30)
 
 
 def test_a_player_who_has_come_back_often_enough_reads_why_they_stay_out(phone: Phone) -> None:

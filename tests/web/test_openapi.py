@@ -68,7 +68,7 @@ WITHOUT_REFEREE = [one for one in OPERATIONS if not one[1].endswith("/judge")]
 
 @pytest.mark.parametrize(("method", "path"), WITHOUT_REFEREE)
 @settings(
-    max_examples=examples(6),
+    max_examples=examples(3, 6),
     deadline=None,
     suppress_health_check=[*HealthCheck],
     derandomize=True,

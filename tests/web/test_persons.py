@@ -3,7 +3,6 @@
 import pytest
 
 from companion.rules.fold.entries import PlayerRenamed
-from tests.books import happens
 from tests.records.book import many_games, statements
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -69,18 +68,12 @@ def test_a_person_has_what_their_logs_say(phone: Phone, evenings: list[Table]) -
     assert phone.open(ben).heading == "Ben"
 
 
-def test_a_game_that_was_changed_is_counted_anew(phone: Phone, evenings: list[Table]) -> None:
-    assert figures(phone.open("/persons/one?name=cy"))[0] == "game 1"
-    with phone.app.app_context():
-        happens(evenings[1].token, PlayerRenamed(2, "Ida"))
-    assert phone.open("/persons/one?name=cy").status == 404
-    assert figures(phone.open("/persons/one?name=ida"))[0] == "game 1"
-
-
 def test_nobody_sees_the_people_of_another_phone(other_phone: Phone, evenings: list[Table]) -> None:
     assert evenings
     assert "Nobody has finished a game" in other_phone.open("/persons").words
-    assert other_phone.open("/persons/one?name=ann").status == 404
+    both = "who=ann&who=cy"
+    for place in ("one?name=ann", "one/change?name=cy", f"group?{both}", f"group/name?{both}"):
+        assert other_phone.open(f"/persons/{place}").status == 404
 
 
 def test_somebody_is_called_otherwise_here_and_the_games_stay_as_they_were(
@@ -138,19 +131,6 @@ def test_a_group_has_a_name_and_keeps_it_when_somebody_is_renamed(
     assert page.press("Save", called="").heading == "Ben, Nan"
 
 
-def test_a_name_of_four_of_whom_two_were_made_one_is_not_that_of_three(phone: Phone) -> None:
-    start_game(phone, "Ann", "Ben", "Cy").has_played(12, 0, 90, 60, down=[0])
-    start_game(phone, "Annie", "Ben", "Cy").has_played(12, 0, 90, 60, down=[0])
-    page = phone.open("/persons/one/change?name=ann")
-    page.press("Merge into one person", other="annie")
-    start_game(phone, "Ann", "Annie", "Ben", "Cy").has_played(12, 0, 90, 60, 10, down=[0])
-    four = "&".join(f"who={who}" for who in ("ann", "annie", "ben", "cy"))
-    page = phone.open(f"/persons/group?{four}").follow("Name it").press("Save", called="Friday")
-    assert page.heading == "Friday"
-    page = phone.open("/persons/group?who=annie&who=ben&who=cy")
-    assert page.heading == "Annie, Ben, Cy"
-
-
 def test_a_name_of_games_too_old_to_be_read_goes_along(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,17 +179,6 @@ def test_who_never_played_together_has_no_table(phone: Phone, evenings: list[Tab
     assert evenings
     for who in ("", "?who=ann", "?who=ann&who=cy", "?who=nobody"):
         assert phone.open(f"/persons/group{who}").status == 404
-
-
-def test_nobody_changes_the_people_of_another_phone(
-    phone: Phone, other_phone: Phone, evenings: list[Table]
-) -> None:
-    start_game(other_phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
-    other_phone.open("/persons/one/change?name=ann").press("Save", name="Zoe")
-    assert evenings
-    assert phone.open("/persons/one?name=ann").heading == "ANN"
-    for place in ("group?who=ann&who=cy", "one/change?name=cy", "group/name?who=ann&who=cy"):
-        assert other_phone.open(f"/persons/{place}").status == 404
 
 
 def test_a_person_keeps_their_colour_in_a_rematch_in_a_new_game_and_by_a_new_name(

@@ -9,8 +9,6 @@ from tests.web.phone import Phone
 from tests.web.sharing import sits
 from tests.web.table import Table, start_game
 
-pytestmark = pytest.mark.both_databases
-
 
 def found(page: Page) -> list[str]:
     return page.texts(".played b")
@@ -22,6 +20,7 @@ def won(phone: Phone) -> Table:
     return start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
 
 
+@pytest.mark.both_databases
 def test_games_in_progress_stand_apart_from_past_games(phone: Phone, won: Table) -> None:
     page = phone.open("/").follow("All past games")
     assert page.texts("section .played b") == ["Ann won"]
@@ -37,6 +36,7 @@ def test_games_in_progress_are_in_sight_where_no_game_is_over(phone: Phone) -> N
     assert "No games" not in page.words
 
 
+@pytest.mark.both_databases
 def test_games_in_progress_have_pages_too_and_a_search_stays(phone: Phone) -> None:
     with phone.app.app_context():
         many_games(PAGE + 2, phone.device)
@@ -69,6 +69,7 @@ def test_the_rules_to_choose_from_are_those_of_games_that_are_over(
     assert page.follow("12-Step Rummy").texts("summary")[0] == "Which games 12-Step Rummy"
 
 
+@pytest.mark.both_databases
 def test_it_is_found_by_words_and_by_its_rules(phone: Phone, won: Table) -> None:
     assert won
     assert found(phone.open("/played?q=lake")) == ["Round 1"]
@@ -84,6 +85,7 @@ def test_a_rematch_has_the_dealer_turned_on(phone: Phone, won: Table) -> None:
     assert page.typed("#new-game")["dealer"] == "1"
 
 
+@pytest.mark.both_databases
 def test_a_game_put_away_stands_nowhere_else_until_it_is_put_back(phone: Phone, won: Table) -> None:
     page = phone.open("/played?q=ann").press("Archive")
     assert page.said.startswith("Archived on this phone.")

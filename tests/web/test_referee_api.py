@@ -84,7 +84,7 @@ def test_what_is_not_json_or_nested_too_deep_is_told_too(client: FlaskClient) ->
 
 
 @settings(
-    max_examples=examples(20),
+    max_examples=examples(8, 20),
     deadline=None,
     suppress_health_check=[*HealthCheck],
     derandomize=True,

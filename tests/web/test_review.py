@@ -92,48 +92,6 @@ def test_a_doubt_nobody_was_asked_about_stops_the_writing(counted: Table) -> Non
 
 TWELVE = "Dee is not down and should hold 13 cards, and 2 more for each buy, but 12 are counted."
 
-DOUBTS = {
-    "no cards but not out": (
-        {"numbers": 0, "down": "yes"},
-        "Dee has no cards left but did not go out. Is that right?",
-    ),
-    "too many after the contract": (
-        {"numbers": 8, "down": "yes", "buys": 0},
-        "After contract 1 at most 7 cards are left, but 8 are counted for Dee.",
-    ),
-    "more aces than the decks have": (
-        {"aces": 8, "numbers": 5},
-        "A: 9 counted, but 2 decks have only 8.",
-    ),
-    "a total no cards make": ({"total": 7}, "No cards add up to 7 points. Is Dee’s total right?"),
-    "a total too small": (
-        {"total": 60, "down": "no"},
-        "Dee holds at least 13 cards, worth 65 or more, but the total is 60.",
-    ),
-    "a total too large": (
-        {"total": 700, "down": "no", "buys": 0},
-        (
-            "Dee is not down and holds 13 cards at most, worth up to 620 points, "
-            "but the total is 700."
-        ),
-    ),
-    "a total too large for what the contract leaves": (
-        {"total": 400, "down": "yes", "buys": 0},
-        (
-            "Dee is down on contract 1 and can hold 7 cards at most, worth up to 350 points, "
-            "but the total is 400."
-        ),
-    ),
-}
-
-
-@pytest.mark.parametrize(("left", "question"), DOUBTS.values(), ids=DOUBTS)
-def test_each_doubt_is_one_question(counted: Table, left: dict[str, object], question: str) -> None:
-    counted.count("Dee", **left)
-    page = counted.page("review")
-    assert page.doubts == [question]
-    assert "Score anyway" in page.buttons()
-
 
 def test_nobody_out_is_a_doubt_fixed_at_who_went_out(table: Table) -> None:
     table.nobody_goes_out()

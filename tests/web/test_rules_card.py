@@ -171,15 +171,6 @@ def test_the_card_says_who_wins_a_tie(phone: Phone, choice: str, sentence: str) 
     assert sentence in table.page("rules").words
 
 
-def test_the_card_tells_buying_as_the_table_has_chosen(phone: Phone) -> None:
-    on, off = (
-        start_game(phone, "Ann", "Ben", buys=str(buys)).page("rules") for buys in (True, False)
-    )
-    assert "take the top card of the stock with it as a penalty" in on.words
-    assert "Nobody buys" not in on.words
-    assert "Nobody buys: only the player whose turn it is takes a discard." in off.words
-
-
 def test_the_card_of_shanghai_tells_of_its_fourth_buy(phone: Phone) -> None:
     words = phone.open("/games/shanghai-rummy").words
     assert "Rounds 1 to 8: each player may buy up to 3 times." in words

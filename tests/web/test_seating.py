@@ -249,17 +249,6 @@ def test_a_game_that_is_over_has_no_seats_any_more(two: Table) -> None:
     assert two.page("seat/1").path == two.address("final")
 
 
-def test_games_without_contracts_have_their_own_pages_too(phone: Phone) -> None:
-    page = phone.send(
-        "/new/rummy-500",
-        {"csrf_token": phone.csrf_token, "names-0": "Ann", "names-1": "Ben", "key": new_key()},
-    )
-    table = Table(phone, page.path.split("/")[2])
-    page = table.page("seat/1")
-    assert "I’m down" not in page.buttons()
-    assert page.press("I’m out").path == table.address("seat/1")
-
-
 def test_the_rank_that_is_wild_stands_where_a_contract_would(phone: Phone) -> None:
     page = start_game(phone, "Ann", "Ben", game="five-crowns").page("seat/1")
     assert "Wild this round" in page.words
@@ -269,20 +258,12 @@ def test_the_rank_that_is_wild_stands_where_a_contract_would(phone: Phone) -> No
 
 
 def test_going_rummy_is_asked_for_on_a_page_of_its_own(phone: Phone) -> None:
-    table = start_game_of_classic_rummy(phone)
+    table = start_game(phone, "Ann", "Ben", game="classic-rummy", scoring="winner_collects")
     asked = table.page("seat/1").follow("I’m out")
     assert asked.heading == "How did the round end?"
     asked.press("Ben Out")
     assert table.state.open is not None
     assert table.state.open.play.went_out == 1
-
-
-def start_game_of_classic_rummy(phone: Phone) -> Table:
-    rules = {"option_scoring": "winner_collects", "names-0": "Ann", "names-1": "Ben"}
-    sent = {"csrf_token": phone.csrf_token, "key": new_key(), **rules}
-    page = phone.send("/new/classic-rummy", sent)
-    assert page.status == 200
-    return Table(phone, page.path.split("/")[2])
 
 
 def test_who_left_has_no_page_of_their_own(phone: Phone) -> None:

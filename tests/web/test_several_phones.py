@@ -162,7 +162,7 @@ class Table(RuleBasedStateMachine):
 def test_the_server_agrees_with_the_rules_for_any_commands(app: Flask) -> None:
     machine = type("TableOfThisBook", (Table,), {"app": app})
     patient = settings(
-        max_examples=examples(5),
+        max_examples=examples(3, 5),
         stateful_step_count=25,
         deadline=None,
         suppress_health_check=[*HealthCheck],

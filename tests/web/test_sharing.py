@@ -202,15 +202,6 @@ def test_a_phone_that_only_counts_by_the_new_link_finds_the_game_at_home(
 
 
 @pytest.mark.both_databases
-def test_a_phone_with_an_ended_link_writes_nothing_more(two: Table, other_phone: Phone) -> None:
-    page = two.on(other_phone).page()
-    new = two.page("share/new").press("Turn them off").path.split("/")[2]
-    renewed = Table(two.phone, new)
-    with renewed.nothing_written():
-        assert page.press("Lay down: Ben").status == 410
-
-
-@pytest.mark.both_databases
 def test_the_keepers_own_old_pages_lead_on_to_the_new_link(two: Table) -> None:
     open_page = two.page()
     share = two.page("share/new")

@@ -48,17 +48,22 @@ def test_an_empty_sheet_says_that_nothing_is_written_yet(table: Table) -> None:
     assert "No round is written down yet." in table.page("sheet").words
 
 
-def test_the_head_names_game_date_note_and_rounds(played: Table) -> None:
+def test_the_sheet_has_head_players_rounds_totals_standings_and_the_way_back(played: Table) -> None:
     page = played.page("sheet")
     today = format_date(day_of(played), "long", locale="en_GB")
     assert page.heading == "12-Step Rummy"
     assert page.texts(".bar p") == [f"{today} · At the lake · 2 rounds"]
-
-
-def test_players_stand_across_in_seat_order_and_rounds_down(played: Table) -> None:
-    page = played.page("sheet")
     assert page.texts("table.scores thead th")[1:] == ["Ann", "Ben", "Cy", "Dee"]
     assert page.texts("table.scores tbody th") == ["1 dealer Ben", "2? dealer Cy"]
+    assert page.texts(".scores tfoot td") == ["70", "85", "120", "70"]
+    assert "Standings" in page.texts("h2")
+    assert page.texts(".standing ol.ranks li") == [
+        "1 Ann on contract 2 70",
+        "2 Ben on contract 2 85",
+        "3 Cy on contract 2 120",
+        "4 Dee on contract 1 70",
+    ]
+    assert page.follow("Round 3").path == played.address()
 
 
 def test_a_cell_holds_contract_made_points_total_and_who_went_out(played: Table) -> None:
@@ -80,23 +85,11 @@ def test_the_cell_of_a_player_who_went_out_includes_adjustments(phone: Phone) ->
     assert table.page("sheet").texts("#round-1 td")[0] == "contract 1 made −50 total −50 · out"
 
 
-def test_the_dock_goes_on_to_the_round_that_is_played(played: Table) -> None:
-    assert played.page("sheet").follow("Round 3").path == played.address()
-
-
-def test_the_foot_of_the_table_has_the_totals(played: Table) -> None:
-    assert played.page("sheet").texts(".scores tfoot td") == ["70", "85", "120", "70"]
-
-
 def test_the_paper_of_a_game_that_goes_on_has_what_was_played_and_room_for_the_rest(
     played: Table,
 ) -> None:
     page = played.page("sheet")
-    day = format_date(
-        day_of(played),
-        "EEEE, d MMMM y",
-        locale="en",
-    )
+    day = format_date(day_of(played), "EEEE, d MMMM y", locale="en")
     assert page.texts(".leaf header p") == [
         *("After 2 rounds", "Ann is ahead: on contract 2, with 70 points."),
         *("At the lake", "12-Step Rummy · 2 rounds", day),
@@ -106,12 +99,6 @@ def test_the_paper_of_a_game_that_goes_on_has_what_was_played_and_room_for_the_r
     assert page.texts(".leaf .pen")[0] == "3 Dee 2 2 2 1"
     assert len(page.all(".leaf .pen")) == 14
     assert len(page.all(".leaf .signatures .pen-line")) == 4
-
-
-def test_the_paper_has_contracts_card_values_and_house_rules_that_are_not_as_usual(
-    played: Table,
-) -> None:
-    page = played.page("sheet")
     contracts = page.texts(".leaf .needed li")
     assert len(contracts) == 12
     assert (contracts[0], contracts[7]) == ("1 2 sets of 3", "8 2 sets of 3, run of 4")
@@ -137,9 +124,11 @@ def test_rounds_before_a_late_joiner_are_aligned_with_their_starting_total(phone
     assert page.texts(".leaf .cell:not(.absent) b.word")[-1] == "–"
 
 
-def test_the_paper_of_a_game_that_is_over_says_who_won_and_why(two: Table) -> None:
+def test_the_sheet_of_a_game_that_is_over_says_who_won_and_why_also_on_paper(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
     page = two.page("sheet")
+    assert "Final standings" in page.texts("h2")
+    assert page.texts(".standing .why") == page.phone.open(two.address("final")).texts(".why")
     title, why = page.texts(".leaf .headline p")
     assert (title, [why]) == ("Ann wins", page.texts(".standing .why"))
     assert page.texts(".leaf .totals b") == ["0", "1080"]
@@ -158,30 +147,6 @@ def test_the_code_on_the_paper_opens_the_game_to_watch_and_nothing_more(phone: P
     rows = segno.make(watched, error="m", micro=False).matrix
     assert int(drawn[1]) == len(rows)
     assert drawn[2].count("M") == sum(map(sum, rows))
-
-
-def test_the_standing_has_places_contracts_and_totals(played: Table) -> None:
-    page = played.page("sheet")
-    assert "Standings" in page.texts("h2")
-    assert page.texts(".standing ol.ranks li") == [
-        "1 Ann on contract 2 70",
-        "2 Ben on contract 2 85",
-        "3 Cy on contract 2 120",
-        "4 Dee on contract 1 70",
-    ]
-
-
-def test_the_final_standing_says_why_the_winner_won(two: Table) -> None:
-    two.has_played(12, 0, 90, down=[0])
-    page = two.page("sheet")
-    assert "Final standings" in page.texts("h2")
-    assert page.texts(".standing .why") == page.phone.open(two.address("final")).texts(".why")
-
-
-def test_an_overridden_doubt_is_shown_as_a_sentence(played: Table) -> None:
-    assert "Round 2, confirmed: Dee holds at least 13 cards, worth 65 or more" in (
-        played.page("sheet").words
-    )
 
 
 @pytest.mark.parametrize(

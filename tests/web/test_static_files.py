@@ -8,8 +8,6 @@ import pytest
 from tests.web.phone import Phone
 
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
-_WITHIN_A_LINE = re.compile(r"/\*\*\s(?s:.*?)\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE)
-_A_LINE_OF_ITS_OWN = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 
 
 @pytest.mark.parametrize("script", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: path.name)

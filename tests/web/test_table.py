@@ -28,22 +28,6 @@ def test_laying_down_marks_the_player_and_is_written(table: Table) -> None:
     assert table.state.open.play.laid_down == {1}
 
 
-def test_taking_back_marks_the_player_as_not_down(table: Table) -> None:
-    table.lay_down("Ben")
-    page = table.take_back("Ben")
-    assert "Lay down: Ben" in page.buttons()
-    assert table.state.open.play.laid_down == frozenset()
-
-
-def test_laying_down_twice_from_two_phones_is_written_once(
-    table: Table, other_phone: Phone
-) -> None:
-    mine, theirs = table.page(), table.on(other_phone).page()
-    mine.press("Lay down: Ben")
-    assert theirs.press("Lay down: Ben").status == 200
-    assert table.kinds == ["laid_down"]
-
-
 def test_round_over_asks_who_went_out_those_who_are_down_first(table: Table) -> None:
     table.lay_down("Cy")
     page = table.page().follow("Round over")
@@ -57,16 +41,6 @@ def test_picking_who_went_out_walks_to_the_first_hand(table: Table) -> None:
     page = table.page().follow("Round over").press("Ann Not down")
     assert page.heading == "Cards left: Ben"
     assert table.state.open.play.went_out == 0
-
-
-def test_going_out_is_one_tap_at_the_table(table: Table) -> None:
-    assert table.go_out("Ben").heading == "Cards left: Ann"
-    assert table.state.open.play.laid_down == {1}
-
-
-def test_once_somebody_is_out_the_table_leads_on_to_counting(table: Table) -> None:
-    table.go_out("Ben")
-    assert table.page().follow("Count hands").heading == "Cards left: Ann"
 
 
 def test_counting_before_anybody_is_out_asks_who(table: Table) -> None:
@@ -96,11 +70,6 @@ def test_the_next_round_has_the_next_dealer_the_next_contracts_and_what_was_adde
     assert "ahead" not in seat(table, "Ben")
 
 
-def test_a_large_table_plays_with_more_decks(phone: Phone) -> None:
-    table = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
-    assert table.page().texts("header .pack") == ["3 decks, 6 jokers"]
-
-
 def test_a_name_stands_apart_from_the_direction_of_its_sentence(phone: Phone) -> None:
     page = start_game(phone, "رنا", "Ben").page()
     assert "<bdi>رنا</bdi>" in page.html
@@ -120,10 +89,6 @@ def test_a_game_that_is_over_shows_who_won_instead_of_a_table(two: Table) -> Non
     two.has_played(12, 0, 90, down=[0])
     for where in ("", "out", "count/", "count/1", "review"):
         assert two.page(where).path == two.address("final"), where
-
-
-def test_a_game_that_goes_on_has_no_winner_yet(two: Table) -> None:
-    assert two.page("final").path == two.address()
 
 
 def test_while_the_round_is_counted_the_table_tells_who_is_down_and_out(table: Table) -> None:

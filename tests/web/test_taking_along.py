@@ -156,17 +156,6 @@ def test_the_list_of_past_games_offers_finished_ones_to_bg_stats(
     assert links == [won.address("game.bgsplay")]
 
 
-def test_an_imported_game_is_the_same_play(phone: Phone, other_phone: Phone) -> None:
-    table = start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
-    table.write(PlayerRenamed(0, "Anna"))
-    takes_in(other_phone, file_of(phone, table.address("game.json")))
-    ids = [
-        json.loads(file_of(one, "/played/games.bgsplay"))["plays"][0]["uuid"]
-        for one in (phone, other_phone)
-    ]
-    assert ids[0] == ids[1]
-
-
 def test_a_day_that_cannot_be_is_no_day(played: Table) -> None:
     for day in ("0001-01-01", "9999-12-31", "yesterday"):
         file_of(played.phone, f"/played/games.csv?day={day}")
@@ -273,10 +262,6 @@ def test_a_file_that_is_too_large_is_told_so_where_files_are_taken_in(
     page = takes_in(phone, b" " * 2**18)
     assert page.status == 413
     assert page.trouble.startswith("Nothing was imported: a file may have up to")
-
-
-def test_a_phone_that_knows_no_game_may_take_some_in(phone: Phone) -> None:
-    assert phone.open("/played/take").all("form [type=file]")
 
 
 def test_without_a_file_the_page_asks_for_one(phone: Phone) -> None:

@@ -24,12 +24,11 @@ def _phase_10(phone: Phone) -> Table:
     return start_game(phone, "Ann", "Ben", "Cy", game="phase-10")
 
 
-@pytest.mark.parametrize("place", PAGES)
-def test_a_page_of_phase_10_names_no_contract(phone: Phone, place: str) -> None:
+def test_no_page_of_phase_10_names_a_contract(phone: Phone) -> None:
     table = _phase_10(phone)
-    table.has_played(0, 0, 20, 60)
     table.go_out("Ann")
-    assert CONTRACT.findall(table.page(place).words) == []
+    for place in PAGES:
+        assert CONTRACT.findall(table.page(place).words) == [], place
 
 
 @pytest.mark.parametrize(

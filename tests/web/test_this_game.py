@@ -3,13 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import select
 
-from companion.records.log import deleting
-from companion.records.models import Game, LogEntry, Seat
-from companion.records.store.database import db, write_connection
+from companion.records.models import Game
+from companion.records.store.database import db
 from tests.web.phone import Phone
-from tests.web.table import Table, start_game, undo_label
+from tests.web.table import Table, start_game
 
 ROUND = {"Ben": "70", "Cy": "65", "Dee": "80"}
 
@@ -89,33 +88,9 @@ def test_points_decide_between_equal_contracts(table: Table) -> None:
     assert "Ended early after round 1; the rounds written down count." in words
     assert "Ann, Ben, and Dee were equally far through the contracts;" in words
     assert "of these, Ann has the fewest points, 0, ahead of 5 and 10." in words
-
-
-@pytest.mark.parametrize(
-    ("game", "sentence"),
-    [
-        ("five-crowns", "Ann has the fewest points, 0; next best: 20."),
-        ("rummy-500", "Ann has the most points, 100; next best: 30."),
-    ],
-)
-def test_where_points_decide_they_decide_an_early_end(
-    phone: Phone, game: str, sentence: str
-) -> None:
-    rows = {"names-0": "Ann", "names-1": "Ben", "dealer": "0", "csrf_token": phone.csrf_token}
-    page = phone.send(f"/new/{game}", {**rows, "key": "a" * 22, **_house_rules(phone, game)})
-    table = Table(phone, page.path.split("/")[2])
-    table.go_out("Ann")
-    melds = game == "rummy-500"
-    if melds:
-        table.count("Ann", **{"melded-total": 100})
-    table.count("Ben", total=20, **({"melded-total": 50} if melds else {}))
-    table.write_down()
-    assert sentence in table.page("players").press("End the game here").words
-
-
-def _house_rules(phone: Phone, game: str) -> dict[str, str]:
-    typed = phone.open(f"/new/{game}").typed("#new-game")
-    return {name: value for name, value in typed.items() if name.startswith("option_")}
+    crowns = start_game(table.phone, "Ann", "Ben", game="five-crowns").has_played(1, 0, 20)
+    words = crowns.page("players").press("End the game here").words
+    assert "Ann has the fewest points, 0; next best: 20." in words
 
 
 def test_playing_on_restores_the_open_round(table: Table) -> None:
@@ -128,13 +103,6 @@ def test_playing_on_restores_the_open_round(table: Table) -> None:
     assert "Down : clear for Ben" in page.buttons()
     assert page.texts("li.seat h2")[2] == "Cyrus"
     assert table.kinds[-1] == "entry_undone"
-
-
-def test_an_early_end_can_be_undone_like_any_step(table: Table) -> None:
-    table.play_round("Ann", ROUND)
-    page = table.page("players").press("End the game here")
-    assert undo_label(page) == "Undo: The game ended early"
-    assert page.press(undo_label(page)).heading == "Round 2"
 
 
 def test_a_game_with_no_round_written_down_is_not_ended(table: Table) -> None:
@@ -188,13 +156,6 @@ def test_a_deleted_game_is_off_home_and_its_links_say_so(table: Table) -> None:
     assert "Ann: add" not in table.phone.open("/new/twelve-step-rummy").buttons()
 
 
-def test_nothing_is_written_to_a_deleted_game(table: Table) -> None:
-    page = table.page()
-    table.page("players").press("Delete: this game")
-    with table.nothing_written():
-        assert page.press("Lay down: Ann").status == 410
-
-
 def test_a_restored_game_is_unchanged(table: Table) -> None:
     table.play_round("Ann", ROUND)
     table.lay_down("Ben")
@@ -216,48 +177,12 @@ def test_only_the_phone_that_started_a_game_can_delete_it(table: Table, other_ph
     assert table.page().status == 200
 
 
-def test_no_other_phone_restores_it(table: Table, other_phone: Phone) -> None:
-    table.page("players").press("Delete: this game")
-    sent = {"csrf_token": other_phone.csrf_token}
-    page = other_phone.send(table.address("put-back"), sent)
-    assert (page.path, page.said[:18]) == ("/", "That game is gone:")
-    assert table.page().status == 410
-
-
 def _deleted_hours_ago(table: Table, hours: float) -> None:
     table.page("players").press("Delete: this game")
     with table.phone.app.app_context(), db.session.begin():
         game = db.session.scalars(select(Game).where(Game.token == table.token)).one()
         assert game.deleted_at is not None
         game.deleted_at -= timedelta(hours=hours)
-
-
-def _rows(table: Table) -> list[int]:
-    counts = [select(func.count()).select_from(kind) for kind in (Game, Seat, LogEntry)]
-    with table.phone.app.app_context(), db.engine.connect() as connection:
-        return [connection.scalar(count) or 0 for count in counts]
-
-
-def test_a_game_can_be_restored_for_a_day(table: Table) -> None:
-    _deleted_hours_ago(table, 23.9)
-    home = table.phone.open("/")
-    assert "Restore: Ann, Ben, Cy, Dee" in home.buttons()
-    with table.phone.app.app_context(), db.session.begin():
-        late = update(Game).where(Game.token == table.token)
-        db.session.execute(late.values(deleted_at=deleting.removal_time() - timedelta(minutes=1)))
-    assert "Deleted games" not in table.phone.open("/").texts("h2")
-    assert home.press("Restore: Ann, Ben, Cy, Dee").said.startswith("That game is gone")
-    assert table.page().status == 410
-
-
-def test_after_a_day_it_is_removed_with_its_seats_and_its_log(table: Table) -> None:
-    table.lay_down("Ann")
-    _deleted_hours_ago(table, 25)
-    before = _rows(table)
-    with table.phone.app.app_context(), write_connection() as connection:
-        deleting.sweep(connection)
-    assert _rows(table) == [before[0] - 1, before[1] - 4, before[2] - 1]
-    assert table.page().status == 404
 
 
 def test_deleting_a_game_removes_what_was_deleted_long_ago(table: Table) -> None:

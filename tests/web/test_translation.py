@@ -160,28 +160,22 @@ ALWAYS = ["/", NEW_GAME, f"/games/{GAME}", "/nothing", f"/g/{'x' * 22}/mark"]
 
 
 @pytest.mark.parametrize("address", ALWAYS)
-def test_pages_that_are_always_there(books: InBrackets, address: str) -> None:
+def test_pages_that_are_always_there_are_translated(books: InBrackets, address: str) -> None:
     check(books.open(address))
 
 
-@pytest.mark.parametrize(
-    "where",
-    [
+def test_pages_of_a_game_between_rounds_are_translated(books: InBrackets) -> None:
+    table = a_game_with_everything(books.english)
+    for where in (
         *("", "out", "players", "adjust", "sheet", "rules", "correct/1", "final"),
         *("share", "seat", "seat/1", "history"),
-    ],
-)
-def test_pages_of_a_game_between_rounds(books: InBrackets, where: str) -> None:
-    table = a_game_with_everything(books.english)
-    check(books.open(table.address(where)))
+    ):
+        check(books.open(table.address(where)))
 
 
-@pytest.mark.parametrize(
-    "where", ["", "out", "count/1", "count/2", "review", "sheet", "seat/1", "history"]
-)
 @pytest.mark.parametrize("out", [0, None], ids=["somebody out", "nobody out"])
-def test_pages_of_a_round_that_is_counted(
-    books: InBrackets, where: str, *, out: int | None
+def test_pages_of_a_round_that_is_counted_are_translated(
+    books: InBrackets, *, out: int | None
 ) -> None:
     rules = {"buys": "True"} if out is None else {}
     table = start_game(books.english, "Ann", "Ben", "Cy", "Dee", **rules)
@@ -190,10 +184,11 @@ def test_pages_of_a_round_that_is_counted(
     table.write(e.LaidDown(1), e.WentOut(out), *entries)
     if out is None:
         table.write(e.HandCounted(0, e.Hand(cards={}), down=True))
-    check(books.open(table.address(where)))
+    for where in ("", "out", "count/1", "count/2", "review", "sheet", "seat/1", "history"):
+        check(books.open(table.address(where)))
 
 
-def test_a_review_with_a_hand_to_count(books: InBrackets) -> None:
+def test_a_review_with_a_hand_to_count_is_translated(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben")
     table.write(e.WentOut(0))
     check(books.open(table.address("review")))
@@ -209,16 +204,16 @@ OUTCOMES = {
 
 
 @pytest.mark.parametrize(("rules", "both", "points"), OUTCOMES.values(), ids=OUTCOMES)
-@pytest.mark.parametrize("where", ["final", "sheet", ""])
-def test_the_end_of_a_game(
-    books: InBrackets, where: str, rules: dict[str, str], *, both: bool, points: int
+def test_the_end_of_a_game_is_translated(
+    books: InBrackets, rules: dict[str, str], *, both: bool, points: int
 ) -> None:
     table = start_game(books.english, "Ann", "Ben", **rules)
     table.has_played(12, 0, points, down=[0, 1] if both else [0])
-    check(books.open(table.address(where)))
+    for where in ("final", "sheet", ""):
+        check(books.open(table.address(where)))
 
 
-def test_a_correction_that_changes_everything(books: InBrackets) -> None:
+def test_a_correction_that_changes_everything_is_translated(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben").has_played(11, 0, 90, down=[0])
     table.write(e.WentOut(1), e.HandCounted(0, e.Hand(points=90), down=False), e.RoundScored())
     table.has_played(1, 0, 90, down=[0])
@@ -229,7 +224,7 @@ def test_a_correction_that_changes_everything(books: InBrackets) -> None:
     check(preview)
 
 
-def test_other_house_rules(books: InBrackets) -> None:
+def test_other_house_rules_are_translated(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben")
     check(books.open(table.address("rules/change")))
     table.write(
@@ -252,7 +247,7 @@ def test_other_house_rules(books: InBrackets) -> None:
     check(books.open(table.address()))
 
 
-def test_errors_of_a_form(books: InBrackets) -> None:
+def test_errors_of_a_form_are_translated(books: InBrackets) -> None:
     page = books.open(NEW_GAME)
     names = {"names__0": "x" * 60, "names__1": "Ann", "names__2": "ANN", "names__3": "\u202ex"}
     for typed in (names, {"option_ten_value": "500", "title": "x" * 90, "names__0": "A"}):
@@ -263,7 +258,7 @@ def test_errors_of_a_form(books: InBrackets) -> None:
     check(page.phone.send(NEW_GAME, [("csrf_token", page.phone.csrf_token), *names]))
 
 
-def test_errors_of_a_hand_or_a_step(books: InBrackets) -> None:
+def test_errors_of_a_hand_or_a_step_are_translated(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben", buys="True")
     table.write(e.WentOut(0))
     page = books.open(table.address("count/1"))
@@ -282,7 +277,7 @@ def test_errors_of_a_hand_or_a_step(books: InBrackets) -> None:
         check(answer)
 
 
-def test_two_counts_of_one_hand(books: InBrackets) -> None:
+def test_two_counts_of_one_hand_are_translated(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben", buys="True")
     table.write(e.WentOut(0))
     page = books.open(table.address("count/1"))
@@ -292,7 +287,9 @@ def test_two_counts_of_one_hand(books: InBrackets) -> None:
     check(answer)
 
 
-def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
+def test_links_that_may_not_or_no_longer_be_used_are_answered_in_translation(
+    books: InBrackets,
+) -> None:
     table = start_game(books.english, "Ann", "Ben")
     watch = table.stored.row.watch_token
     for where in ("", "share", "out"):
@@ -304,7 +301,7 @@ def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
     check(books.phone.open(table.address()))
 
 
-def test_undone_steps(books: InBrackets) -> None:
+def test_undone_steps_are_translated(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben")
     table.write(e.LaidDown(1))
     page = books.open(table.address())
@@ -313,7 +310,7 @@ def test_undone_steps(books: InBrackets) -> None:
     check(page)
 
 
-def test_everything_that_was_played(books: InBrackets) -> None:
+def test_everything_that_was_played_is_translated(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben", title="Lago")
     table.has_played(12, 0, 90, down=[0])
     for address in ("/played", "/played?q=nowhere", "/played?archived=1", "/played/take"):
@@ -327,7 +324,7 @@ def test_everything_that_was_played(books: InBrackets) -> None:
     assert date.startswith("Lago · ")  # the date in a plain text has no language mark
 
 
-def test_the_choice_of_a_game(books: InBrackets) -> None:
+def test_the_choice_of_a_game_is_translated(books: InBrackets) -> None:
     html = books.open("/new").html
     assert "⟦12-Step Rummy⟧" in html
     assert "⟦What do you play?⟧" in html
@@ -395,9 +392,9 @@ def test_each_note_is_on_a_word_of_a_page(messages: Catalog) -> None:
     assert not [m.id for m in messages if m.id and {place[0] for place in m.locations} == {notes}]
 
 
-@pytest.mark.parametrize("place", [*PAGES, "out"])
-def test_pages_of_a_game_of_tiles_have_their_own_messages(books: InBrackets, place: str) -> None:
+def test_pages_of_a_game_of_tiles_have_their_own_messages(books: InBrackets) -> None:
     """Otherwise they are in the words for cards."""
     table = start_game(books.english, "Ann", "Ben", "Cy", game="rummikub").has_played(1, 0, 20, 60)
     table.go_out("Ann")
-    assert cards_on(books.open(table.address(place))) == []
+    for place in (*PAGES, "out"):
+        assert cards_on(books.open(table.address(place))) == [], place

@@ -84,26 +84,6 @@ def test_once_a_hand_is_counted_the_round_is_not_opened_again(table: Table, bens
     assert "Neither" not in " ".join(pick(page, "Cy").buttons())
 
 
-def test_the_same_person_on_both_phones_is_no_question(table: Table, bens: Table) -> None:
-    page = table.page("out")
-    bens.go_out("Ben")
-    with table.nothing_written():
-        assert pick(page, "Ben").status == 200
-
-
-def test_a_page_that_has_seen_the_claim_may_replace_it(table: Table, bens: Table) -> None:
-    bens.go_out("Ben")
-    table.go_out("Cy")
-    assert out(table) == table.seat("Cy")
-
-
-def test_a_phone_may_correct_itself_from_a_page_of_before(table: Table) -> None:
-    page = table.page("out")
-    table.go_out("Ben")
-    pick(page, "Cy")
-    assert out(table) == table.seat("Cy")
-
-
 def test_the_button_on_the_own_page_of_a_player_asks_too(table: Table, bens: Table) -> None:
     page = bens.page(f"seat/{table.seat('Ben')}")
     table.go_out("Cy")

@@ -84,7 +84,11 @@ class Client:
     def _ask(self, method: str, path: str, body: str = "") -> tuple[HTTPResponse, str]:
         headers = {"Cookie": self._cookie, "Content-Type": "application/x-www-form-urlencoded"}
         headers["Referer"] = f"{self._server.url}{path}"  # Flask-WTF requires it over https
-        self._wire.request(method, path, body, headers)
+        try:
+            self._wire.request(method, path, body, headers)
+        except BrokenPipeError:  # closed by the server while it was idle: a browser asks again too
+            self._wire.close()
+            self._wire.request(method, path, body, headers)
         answer = self._wire.getresponse()
         return answer, answer.read().decode()
 

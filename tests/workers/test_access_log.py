@@ -1,6 +1,5 @@
 """A running server: every request is logged, without links; and the daily copy is made."""
 
-import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -18,7 +17,10 @@ from companion.records.store.database import close_database
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from tests.records.book import resolved
+from tests.workers.nodes import soon
+from tests.workers.ports import free_port
 from tests.workers.test_behind_a_proxy import running
+from tests.workers.test_caddy import collected
 
 PATIENCE = 60  # seconds, on a busy machine
 
@@ -71,22 +73,20 @@ def misspell(port: int, address: str) -> None:
         assert b"400" in wire.recv(99)
 
 
-def makes_a_copy(folder: Path) -> bool:
-    until = time.monotonic() + PATIENCE
-    while not (made := [*folder.glob("companion-*.sqlite")]) and time.monotonic() < until:
-        time.sleep(0.05)
-    return bool(made)
-
-
 def test_a_server_makes_the_copy_of_the_day_and_its_log_holds_no_link(
     tmp_path: Path, secrets: Secrets
 ) -> None:
-    asked_for = {"COMPANION_DAILY_COPIES": str(tmp_path / "copies")}
+    metrics = free_port()
+    asked_for = {
+        "COMPANION_DAILY_COPIES": str(tmp_path / "copies"),
+        "COMPANION_METRICS": f"127.0.0.1:{metrics}",
+    }
     with running(tmp_path, COMPANION_LOG="json", **asked_for) as port:
         statuses = {address: ask(port, address) for address in secrets.addresses()}
         assert ask(port, f"/g/{secrets.score}/mark", "POST") == 400
         misspell(port, f"/g/{secrets.score}/sheet")
-        assert makes_a_copy(tmp_path / "copies")
+        soon(lambda: [*(tmp_path / "copies").glob("companion-*.sqlite")] != [])
+        soon(lambda: 'copies_total{result="made"} 1.0' in collected(metrics))
     assert statuses[f"/g/{secrets.score}/sheet"] == statuses[f"/g/{secrets.watch}/sheet"] == 200
     log = (tmp_path / "server.log").read_text()
     assert log.count('"place": "/g/<token>/sheet", "status": 200') == 3

@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
@@ -142,7 +142,7 @@ def running(server: Server) -> Iterator[Server]:
     yield from server.runs()
 
 
-@pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
+@pytest.mark.soak  # test_access_log.py has it with fewer settings
 def test_the_daily_copy_is_made_and_counted(running: Server, tmp_path: Path) -> None:
     running.said("import", as_file("five-crowns", tmp_path))
     copies = running.folder / "copies"
@@ -180,18 +180,22 @@ def test_no_command_goes_on_with_a_misspelt_setting(tmp_path: Path, command: str
 
 
 @pytest.mark.any_database
-def test_a_taken_metrics_address_stops_the_start(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "program", [companion_server, pytest.param(companion_run, marks=pytest.mark.soak)]
+)
+def test_a_taken_metrics_address_stops_the_start(
+    tmp_path: Path, program: Callable[..., None]
+) -> None:
     port = free_port()
     taken = f"127.0.0.1:{port}"
     server = Server.at(tmp_path, Sqlite().address(tmp_path), COMPANION_METRICS=taken)
     where = ["--host", "127.0.0.1", "--port", str(free_port()), "--workers", "1"]
     with create_server(("127.0.0.1", port)):
-        for program in (companion_run, companion_server):
-            run = own_program(program, *where, log=tmp_path / "log", **server.settings)
-            run.join(60)
-            assert run.exitcode == 1
-            assert f"COMPANION_METRICS is {taken}, and that address cannot be used" in server.log
-            assert "Traceback" not in server.log
+        run = own_program(program, *where, log=tmp_path / "log", **server.settings)
+        run.join(60)
+        assert run.exitcode == 1
+        assert f"COMPANION_METRICS is {taken}, and that address cannot be used" in server.log
+        assert "Traceback" not in server.log
 
 
 @pytest.mark.any_database

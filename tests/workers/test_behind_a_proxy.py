@@ -81,7 +81,7 @@ def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         yield port
 
 
-@pytest.fixture(scope="module", params=WAYS)
+@pytest.fixture(scope="module", params=[pytest.param(WAYS[0], marks=pytest.mark.soak), *WAYS[1:]])
 def place(request: pytest.FixtureRequest) -> Iterator[Place]:
     says, prefix, away = dict(TLS), "/cards", ""
     port = request.getfixturevalue(

@@ -62,6 +62,7 @@ def asleep(worker: int) -> Iterator[None]:
         os.kill(worker, signal.SIGCONT)
 
 
+@pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 def test_a_write_through_one_worker_reaches_listeners_of_the_other(server: LiveServer) -> None:
     token = a_game_being_counted(server)
     with ExitStack() as until:

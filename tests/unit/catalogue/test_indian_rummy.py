@@ -323,11 +323,6 @@ def test_two_come_back_in_one_round_with_the_same_total() -> None:
     assert state.totals == (0, 100, 100, 99)
 
 
-def test_a_pool_ends_at_its_own_limit() -> None:
-    assert not after(*TWO_ROUNDS, won_by(ANN, c=61), pool=201).outcome.over
-    assert after(*TWO_ROUNDS, won_by(ANN, c=61)).outcome.winners == (ANN,)
-
-
 # --- The other games ----------------------------------------------------------------------------
 
 
@@ -337,12 +332,6 @@ def test_deals_are_over_after_their_number(deals: int) -> None:
     assert not after(*rounds[1:], players=2, kind="deals", deals=deals).outcome.over
     state = after(*rounds, players=2, kind="deals", deals=deals)
     assert (state.outcome.code, state.totals) == ("highest_total", (10 * deals, -10 * deals))
-
-
-def test_level_after_the_last_deal_they_play_another() -> None:
-    level = after(won_by(ANN, b=10), won_by(BEN, a=10), players=2, kind="deals")
-    assert not level.outcome.over
-    assert level.outcome.tied == (ANN, BEN)
 
 
 LEVEL = (won_by(ANN, b=0, c=20), won_by(BEN, a=0, c=20))  # 20, 20, -40

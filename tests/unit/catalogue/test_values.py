@@ -48,45 +48,6 @@ PRICES = {
     "hand-and-foot": CANASTA,
 }
 
-HANDS = [
-    ("twelve-step-rummy", {"Joker": 1, "A": 2, "K": 4, "7": 6}, 50 + 40 + 40 + 30),
-    ("russian-rummy", {"2": 2, "10": 1, "9": 1}, 100 + 10 + 5),
-    ("dummy-rummy", {"Joker/2": 1, "A": 1, "3-9": 3}, 50 + 20 + 15),
-    ("dummy-rummy-must-finish", {"A": 1, "10-K": 2}, 20 + 20),
-    ("contract-rummy", {"Joker": 1, "A": 1, "Q": 1, "8": 2, "2": 1}, 25 + 15 + 10 + 16 + 2),
-    ("progressive-rummy", {"Joker": 1, "A": 1, "4": 2}, 25 + 15 + 8),
-    ("liverpool-rummy", {"A": 2, "7": 1, "5": 1}, 30 + 7 + 5),
-    ("king-rummy", {"K": 4, "A": 1}, 40 + 15),
-    ("zioncheck", {"Joker": 1, "A": 1, "9": 1}, 20 + 15 + 9),
-    ("shanghai-rummy", {"Joker": 2, "A": 1, "J": 1, "2-10": 7}, 50 + 15 + 10 + 35),
-    ("carioca", {"Joker": 1, "A": 1, "8": 1, "7": 1}, 30 + 20 + 8 + 7),
-    ("continental-rummy", {"Joker": 1, "A": 1, "K": 1, "2": 1}, 50 + 20 + 10 + 2),
-    ("kalooki-jamaican", {"Joker": 1, "A_black": 1, "A_red": 2, "9": 1}, 50 + 15 + 2 + 9),
-    ("frustration", {"Joker": 1, "2": 1, "A": 1, "10": 1, "9": 1}, 20 + 20 + 15 + 10 + 5),
-    ("phase-10", {"Wild": 1, "Skip": 1, "12": 1, "10-12": 1, "9": 1, "1": 1}, 25 + 15 + 20 + 10),
-    ("five-crowns", {"Joker": 1, "3": 1, "K": 1, "J": 1}, 50 + 20 + 13 + 11),
-    ("three-thirteen", {"A": 1, "K": 1, "3": 1}, 1 + 10 + 3),
-    ("classic-rummy", {"A": 2, "Q": 1, "10": 1, "9": 1}, 2 + 20 + 9),
-    ("rummy-500", {"A": 1, "K": 1, "2": 1}, 15 + 10 + 2),
-    ("gin-rummy", {"A": 1, "K": 1, "2": 1}, 1 + 10 + 2),
-    ("indian-rummy", {"Joker": 2, "A": 1, "J": 1, "10-A": 1, "7": 1}, 10 + 10 + 10 + 7),
-    ("scala-40", {"A": 2, "9": 2, "2": 1, "Joker": 1}, 22 + 18 + 2 + 25),
-    ("kalookie", {"Joker": 1, "8": 2}, 15 + 16),
-    ("romme", {"A": 1, "Joker": 1, "3": 1}, 11 + 20 + 3),
-    ("rami-51", {"Joker": 1, "A": 1, "3": 1}, 20 + 11 + 3),
-    ("rami-71", {"A": 1, "K": 1, "7": 1, "Joker": 1}, 10 + 10 + 7 + 10),
-    ("hand", {"Joker": 1, "A": 1, "5": 1}, 15 + 11 + 5),
-    ("chinchon", {"12": 1, "10-12": 1, "7": 1, "1": 1}, 10 + 10 + 7 + 1),
-    ("ramino", {"Joker": 1, "A": 1, "8": 1}, 25 + 11 + 8),
-    ("loba", {"Joker": 1, "A": 1, "K": 1, "5": 1}, 10 + 10 + 10 + 5),
-    ("pontinho", {"Joker": 1, "A": 1, "K": 1, "7": 1}, 20 + 15 + 10 + 7),
-    ("cacheta", {"K": 1}, 1),
-    ("rummikub", {"Joker": 1, "12": 1, "11": 1}, 30 + 12 + 11),
-    ("burraco", {"Joker": 1, "A": 2, "8-K": 2, "3": 1, "clean": 1}, 30 + 30 + 20 + 5 + 200),
-    ("canasta", {"Joker": 1, "2": 1, "4": 1, "mixed": 2, "red_threes": 4}, 75 + 600 + 800),
-    ("hand-and-foot", {"A": 1, "K": 1, "clean": 3, "red_threes": 2}, 30 + 1500 + 200),
-]
-
 
 @pytest.mark.parametrize("key", PRICES)
 def test_each_card_has_its_price(key: str) -> None:
@@ -94,15 +55,8 @@ def test_each_card_has_its_price(key: str) -> None:
     assert {card: cost(key, {card: 1}) for card in prices} == prices
 
 
-@pytest.mark.parametrize(("key", "hand", "points"), HANDS)
-def test_the_points_of_a_hand_are_the_sum_of_its_cards(
-    key: str, hand: dict[str, int], points: int
-) -> None:
-    assert cost(key, hand) == points
-
-
 def test_no_game_is_left_out() -> None:
-    assert set(PRICES) == {key for key, _, _ in HANDS} == set(CARD_GAMES)
+    assert set(PRICES) == set(CARD_GAMES)
 
 
 WILD = {
