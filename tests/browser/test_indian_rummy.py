@@ -99,3 +99,16 @@ def test_a_round_says_whom_it_put_out_of_the_game(
     table.is_counting(CHAND).taps("Full hand: 80").sees("Is round 2 right?").writes_it_down()
     for announced in ("#said", "#voice"):
         expect(page.locator(announced)).to_have_text("Chand is out of the game.")
+
+
+def test_on_a_wide_screen_a_wrong_declaration_is_a_small_sign_beside_its_points(
+    evening: Evening, page: Page
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    evening.happens(
+        e.Dropped(1, "wrong"), e.WentOut(0), e.HandCounted(2, e.Hand(points=5), down=False)
+    )
+    page.goto(evening.happens(e.RoundScored()).page())
+    sign = page.locator(".sign.wrong").filter(visible=True).first
+    comes_to(page, lambda: sign.evaluate("sign => sign.offsetWidth"), 19)
+    expect(page.locator("td", has=sign)).to_contain_text("80")

@@ -150,7 +150,7 @@ def test_a_slip_is_announced_once_and_keeps_the_place(page: Page, server: LiveSe
 
 def test_the_menu_gives_the_focus_back(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, (ANN, BO)).page())
-    first = page.get_by_role("link", name="Change the table: players, dealer, title, end")
+    first = page.get_by_role("link", name="Is this legal?")
     page.get_by_role("link", name="Sheet").focus()
     for key in ("Tab", "Enter", "Tab"):
         page.keyboard.press(key)

@@ -47,7 +47,7 @@ def history(*log: e.Entry, may_score: bool = True, before: int | None = None) ->
 
 
 def lines(one: RoundDone) -> list[Line]:
-    return [line for stride in one.strides for line in stride.lines]
+    return [line for group in one.groups for line in group.lines]
 
 
 def count(seat: int, cards: int) -> e.HandCounted:
@@ -55,9 +55,9 @@ def count(seat: int, cards: int) -> e.HandCounted:
 
 
 def numbers(*log: e.Entry) -> list[list[int]]:
-    """The numbers of the entries in each stride of the last round, the latest first."""
-    strides = history(*log).rounds[0].strides
-    return [[line.logged.sequence for line in stride.lines] for stride in strides]
+    """The numbers of the entries in each group of the last round, the latest first."""
+    groups = history(*log).rounds[0].groups
+    return [[line.logged.sequence for line in group.lines] for group in groups]
 
 
 def replaced(*log: e.Entry) -> list[int]:
@@ -85,7 +85,7 @@ def test_a_round_that_was_taken_back_has_nothing_to_correct() -> None:
     assert (one.number, one.is_open, one.may_correct) == (1, True, False)
 
 
-def test_what_was_undone_at_once_is_one_stride() -> None:
+def test_what_was_undone_at_once_is_one_group() -> None:
     undone = (e.WentOut(ANN), e.LaidDown(BEN), e.EntryUndone(2), e.EntryUndone(1))
     assert numbers(*undone, e.WentOut(BEN)) == [[5], [4, 3, 2, 1]]
     assert numbers(e.LaidDown(ANN), e.LaidDown(BEN), e.EntryUndone(1)) == [[3], [2], [1]]
@@ -94,8 +94,8 @@ def test_what_was_undone_at_once_is_one_stride() -> None:
 def test_the_taps_of_a_hand_that_were_undone_are_one_step() -> None:
     taps = (e.WentOut(ANN), count(BEN, 1), count(BEN, 2), e.EntryUndone(3), e.EntryUndone(2))
     assert numbers(*taps) == [[5, 3], [1]]
-    (stride, _) = history(*taps).rounds[0].strides
-    assert [line.logged.sequence for line in stride.undoings] == [5]
+    (group, _) = history(*taps).rounds[0].groups
+    assert [line.logged.sequence for line in group.undoings] == [5]
 
 
 def test_taps_that_stand_are_not_read_with_those_that_were_undone() -> None:

@@ -118,7 +118,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Stride:
+class Group:
     """Lines that are read together: a single one, or all that were undone at once."""
 
     lines: tuple[Line, ...]
@@ -135,7 +135,7 @@ class RoundDone:
     """What happened while a round was open; `may_correct` once it is on the sheet."""
 
     number: int
-    strides: tuple[Stride, ...]
+    groups: tuple[Group, ...]
     is_open: bool
     may_correct: bool
 
@@ -185,18 +185,18 @@ def _round(state: State, number: int, lines: tuple[Line, ...], *, may_score: boo
     is_written = number <= len(state.rounds)
     return RoundDone(
         number=number,
-        strides=tuple(_strides(lines)),
+        groups=tuple(_groups(lines)),
         is_open=state.open is not None and not is_written,
         may_correct=may_score and is_written and any(line.wrote_down for line in lines),
     )
 
 
-def _strides(lines: Iterable[Line]) -> Iterator[Stride]:
+def _groups(lines: Iterable[Line]) -> Iterator[Group]:
     for is_about_undoing, these in groupby(lines, key=lambda line: line.is_about_undoing):
         if is_about_undoing:
-            yield Stride(tuple(these))
+            yield Group(tuple(these))
         else:
-            yield from (Stride((line,)) for line in these)
+            yield from (Group((line,)) for line in these)
 
 
 def lines_in(log: Sequence[Entry], some: Sequence[Logged]) -> Iterator[Line]:
