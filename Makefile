@@ -37,7 +37,7 @@ $(SOAKS:%=soak-%): soak-%: .venv/.tested
 MANY_EXAMPLES := SOAK=$(or $(SOAK),15) $(BIN)/pytest -n 2 --timeout=3600
 MARKED_SOAK := SOAK=1 $(BIN)/pytest -n 2 --dist worksteal --timeout=3600 -m soak
 OF_PAGES := $(patsubst %,tests/browser/test_%.py,longer_language every_page every_entry rules_cards \
-	previews screen_sizes the_sheet room_for_all drawn_in_the_browser)
+	previews screen_sizes the_sheet room_for_all drawn_in_the_browser game_in_each_language)
 OF_PHONES := $(patsubst %,tests/browser/test_%.py,outbox conflicts put_back many_phones live \
 	clocks_that_jump full_storage undo_while_counting replaced_links two_count_together)
 STARTS := $(patsubst %,tests/browser/test_%.py,first_game_without_a_network started_alone sent_later installed)

@@ -18,27 +18,28 @@ COURT = "10 J Q K"
 MELDED, LEFT = "Melded on the table", "Left in hand"
 
 
+def _tap(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.get_by_role("button", name=key, exact=True).tap()
+
+
 @pytest.mark.soak
 def test_an_ace_tapped_with_two_and_three_is_drawn_and_counted_as_a_low_one(
     page: Page, server: LiveServer
 ) -> None:
     evening = Evening(server, FRIENDS, game="rummy-500")
     page.goto(evening.page("meld/0"))
-    for key in ("3, 3 each", "A, 15 each", "2, 2 each"):
-        page.get_by_role("button", name=key, exact=True).tap()
+    _tap(page, "3, 3 each", "A, 15 each", "2, 2 each")
     expect(page.locator("#points")).to_have_text("6")
     expect(page.locator("#tapped text")).to_have_text(["A", "2", "3"])
     page.get_by_role("button", name="One fewer: Low ace").tap()
-    page.get_by_role("button", name="A, 15 each", exact=True).tap()
+    _tap(page, "A, 15 each")
     expect(page.locator("#points")).to_have_text("20")
-    for key in ("2", "3", "A"):
-        page.get_by_role("button", name=f"One fewer: {key}", exact=True).tap()
-    for key in ("A, 15 each", "2, 2 each", "3, 3 each"):
-        page.get_by_role("button", name=key, exact=True).tap()
+    _tap(page, *(f"One fewer: {key}" for key in ("2", "3", "A")))
+    _tap(page, "A, 15 each", "2, 2 each", "3, 3 each")
     expect(page.locator("#points")).to_have_text("6")
     page.goto(evening.page("meld/0"))
-    for key in ("2, 2 each", "3, 3 each", "4, 4 each", *["A, 15 each"] * 3):  # after a run: none
-        page.get_by_role("button", name=key, exact=True).tap()
+    _tap(page, "2, 2 each", "3, 3 each", "4, 4 each", *["A, 15 each"] * 3)  # after a run: none
     expect(page.locator("#points")).to_have_text("54")
     expect(page.locator("#tapped text")).to_have_text(["2", "3", "4", "A", "A", "A"])
 
@@ -49,8 +50,7 @@ def test_cards_stay_tapped_while_another_phone_changes_the_rules(
 ) -> None:
     evening = Evening(server, FRIENDS, game="rummy-500")
     page.goto(evening.page("meld/0"))
-    for key in ("A, 15 each", "2, 2 each", "3, 3 each"):
-        page.get_by_role("button", name=key, exact=True).tap()
+    _tap(page, "A, 15 each", "2, 2 each", "3, 3 each")
     expect(page.locator("#points")).to_have_text("6")
     options = dict(game("rummy-500", low_ace=15, jokers="both_per_deck").options)
     evening.happens(RulesChanged(options))
