@@ -389,6 +389,11 @@ def take_games_along(page: Page, server: LiveServer) -> None:
     finished = _finished(server)
     Evening(server, FRIENDS, MIDGAME, dealer=3, device=finished.device)
     _kept_by(page, finished)
+    page.goto(f"{server.url}/played/export")
+
+
+@_place
+def import_games(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/played/take")
 
 

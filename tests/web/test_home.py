@@ -29,7 +29,7 @@ def test_home_leads_to_the_rules_cards_and_to_a_game_of_ones_own(phone: Phone) -
     assert page.follow("Your own game").heading == "Your own game"
     start_game(phone, "Ann", "Ben")
     assert phone.open("/").texts(".doors a") == [
-        *("Join a table", "All past games", *doors, "Export and import"),
+        *("Join a table", "All past games", *doors, "Export games", "Import games"),
         language,
     ]
 

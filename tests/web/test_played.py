@@ -25,14 +25,15 @@ def test_games_in_progress_stand_apart_from_past_games(phone: Phone, won: Table)
     page = phone.open("/").follow("All past games")
     assert page.texts("section .played b") == ["Ann won"]
     assert page.one("section a.game").attrs["href"] == won.address("final")
-    assert page.texts("details[open] .going b") == ["Round 1"]
+    assert page.texts("details[open] .going b") == ["Five Crowns"]
+    assert page.texts(".going small") == ["Round 1 · Cy, Dee · At the lake"]
     assert page.texts("summary")[:2] == ["Which games All", "In progress 1"]
 
 
 def test_games_in_progress_are_in_sight_where_no_game_is_over(phone: Phone) -> None:
     start_game(phone, "Ann", "Ben")
     page = phone.open("/played")
-    assert page.texts("details[open] .played b") == ["Round 1"]
+    assert page.texts("details[open] .played b") == ["12-Step Rummy"]
     assert "No games" not in page.words
 
 
@@ -72,7 +73,7 @@ def test_the_rules_to_choose_from_are_those_of_games_that_are_over(
 @pytest.mark.both_databases
 def test_it_is_found_by_words_and_by_its_rules(phone: Phone, won: Table) -> None:
     assert won
-    assert found(phone.open("/played?q=lake")) == ["Round 1"]
+    assert found(phone.open("/played?q=lake")) == ["Five Crowns"]
     assert found(phone.open("/played").follow("12-Step Rummy")) == ["Ann won"]
     nothing = phone.open("/played?q=lake&game=12-Step+Rummy")
     assert found(nothing) == []
@@ -89,13 +90,13 @@ def test_a_rematch_has_the_dealer_turned_on(phone: Phone, won: Table) -> None:
 def test_a_game_put_away_stands_nowhere_else_until_it_is_put_back(phone: Phone, won: Table) -> None:
     page = phone.open("/played?q=ann").press("Archive")
     assert page.said.startswith("Archived on this phone.")
-    assert found(phone.open("/played")) == ["Round 1"]
+    assert found(phone.open("/played")) == ["Five Crowns"]
     assert "Ann won" not in phone.open("/").words
     assert won.page("final").heading == "12-Step Rummy"  # the link leads to this game
     page = page.follow("Archived")
     assert found(page) == ["Ann won"]
     page.press("Restore")
-    assert found(phone.open("/played")) == ["Round 1", "Ann won"]
+    assert found(phone.open("/played")) == ["Five Crowns", "Ann won"]
 
 
 def test_a_guest_finds_the_games_they_sit_at_and_comes_to_their_own_page(
@@ -112,7 +113,7 @@ def test_home_leads_to_games_that_are_all_put_away(phone: Phone) -> None:
     phone.open("/played").press("Archive")
     home = phone.open("/")
     assert "You play. This keeps score." not in home.words
-    assert found(home.follow("All past games").follow("Archived")) == ["Round 1"]
+    assert found(home.follow("All past games").follow("Archived")) == ["12-Step Rummy"]
 
 
 def test_a_link_that_leads_nowhere_is_told_so(phone: Phone) -> None:

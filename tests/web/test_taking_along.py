@@ -2,7 +2,7 @@
 
 import csv
 import json
-from datetime import UTC
+from datetime import UTC, date
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -119,7 +119,7 @@ def test_bg_stats_gets_the_day_and_the_duration_that_the_pages_tell(
     page = table.page("final")
     assert page.texts("header p")[0].endswith(" · 45 minutes")
     (play,) = json.loads(file_of(phone, table.address("game.bgsplay")))["plays"]
-    day = phone.open("/played/take").all(".file time")[0].attrs["datetime"]
+    day = phone.open("/played/export").all(".file time")[0].attrs["datetime"]
     assert (play["playDate"][:10], play["durationMin"]) == (day, 45)
 
 
@@ -127,7 +127,7 @@ def test_an_evening_for_bg_stats_has_its_finished_games(phone: Phone, played: Ta
     assert not played.state.outcome.over
     for _ in range(2):
         start_game(phone, "Cy", "Dee").has_played(12, 0, 90, down=[0])
-    links = [a.attrs["href"] or "" for a in phone.open("/played/take").all("a[href*='.bgsplay']")]
+    links = [a.attrs["href"] or "" for a in phone.open("/played/export").all("a[href*='.bgsplay']")]
     assert len(links) == 2  # the games of this date, and all games
     for link in links:
         data = json.loads(file_of(phone, link))
@@ -143,7 +143,7 @@ def test_a_game_that_goes_on_is_no_play_for_bg_stats(played: Table) -> None:
     assert page.path == played.address()
     assert page.said == "BG Stats takes finished games only, and there is none yet."
     page = played.phone.open("/played/games.bgsplay")
-    assert page.path == "/played/take"
+    assert page.path == "/played/export"
     assert page.said == "BG Stats takes finished games only, and there is none yet."
 
 
@@ -165,11 +165,11 @@ def test_imported_games_are_equal_and_the_importing_phone_keeps_score(
     phone: Phone, other_phone: Phone, played: Table
 ) -> None:
     won = start_game(phone, "Cy", "Dee").has_played(12, 0, 90, down=[0])
-    evening = phone.open("/played/take").all(".file a")[0]
+    evening = phone.open("/played/export").all(".file a")[0]
     content = file_of(phone, evening.attrs["href"] or "")
     page = takes_in(other_phone, content)
     assert page.said == "2 games were imported."
-    assert page.texts(".played b") == ["Round 3", "Cy won"]
+    assert page.texts(".played b") == ["12-Step Rummy", "Cy won"]
     assert file_of(other_phone, "/played/games.json") == content
     link = next(a.attrs["href"] for a in page.all("a.game") if "final" not in a.attrs["href"])
     assert other_phone.open(link).heading == "Round 3"
@@ -225,7 +225,7 @@ def test_another_state_of_a_game_is_imported_and_told_as_a_version(
     assert page.said == (
         "1 game was imported. 1 game is on this phone in another version too: both are kept."
     )
-    assert page.texts(".played b") == ["Round 3", "Round 4"]
+    assert [line.split(" · ")[0] for line in page.texts(".played small")] == ["Round 3", "Round 4"]
     assert takes_in(other_phone, older).said == "1 game was already on this phone."
 
 
@@ -269,13 +269,22 @@ def test_without_a_file_the_page_asks_for_one(phone: Phone) -> None:
     assert (page.status, page.trouble) == (422, "Choose an exported file first.")
 
 
-def test_the_file_of_all_games_is_the_next_step_until_an_import_failed(played: Table) -> None:
-    phone = played.phone
-    next_steps = phone.open("/played/take").texts(".dock .btn:not(.ghost)")
-    assert next_steps == ["Download the file: 1 game"]
-    page = phone.send("/played/take", {"csrf_token": phone.csrf_token})
-    assert page.texts(".dock .btn:not(.ghost)") == ["Import"]
-    assert "open" in page.all("details")[0].attrs
+def test_exporting_begins_with_the_file_of_all_games(phone: Phone) -> None:
+    page = phone.open("/played/export")
+    assert "No games were played on this phone yet." in page.words
+    assert page.texts(".dock .btn") == []
+    start_game(phone, "Ann", "Ben")
+    page = phone.open("/played/export")
+    assert page.texts(".dock .btn") == ["Download the file: 1 game"]
+
+
+def test_the_file_of_a_game_is_named_by_its_day_the_game_and_the_players(phone: Phone) -> None:
+    table = start_game(phone, "Chloé & Bo", "Donaudampfschifffahrtsgesell", "Ben")
+    answer = phone.client.get(table.address("game.json"))
+    day = answer.headers["Content-Disposition"].split("filename=")[1][:10]
+    assert date.fromisoformat(day)
+    name = f"{day}-twelve-step-rummy-chloe-bo-donaudampfschifffahrtsgesell.json"
+    assert answer.headers["Content-Disposition"] == f"attachment; filename={name}"
 
 
 def test_each_game_of_a_file_counts_among_those_of_an_hour(
@@ -308,16 +317,17 @@ def test_a_new_phone_finds_the_import_at_home(phone: Phone) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/played"])
 def test_a_phone_with_games_finds_export_and_import(phone: Phone, path: str) -> None:
+    assert "Export games" not in phone.open(path).texts("a")
     start_game(phone, "Ann", "Ben")
-    page = phone.open(path).follow("Export and import")
-    assert page.texts("h1") == ["Export and import"]
-    assert page.all("form [type=file]")
+    for page in ("Export games", "Import games"):
+        assert phone.open(path).follow(page).heading == page
 
 
 @pytest.mark.parametrize("path", ["/", "/played"])
 def test_the_arrow_leads_back_to_the_page_that_led_to_export(phone: Phone, path: str) -> None:
     start_game(phone, "Ann", "Ben")
-    page = phone.open(path).follow("Export and import")
+    assert phone.open(path).follow("Export games").one(".back").attrs["href"] == path
+    page = phone.open(path).follow("Import games")
     assert page.one(".back").attrs["href"] == path
     spreadsheet = page.follow("Scores from a spreadsheet")
     failed = phone.send(page.one("#import").attrs["action"], {"csrf_token": phone.csrf_token})

@@ -87,7 +87,7 @@ def test_every_page_and_file_has_the_same_day_and_hour(
     assert date_only in played.page("final").words
     assert words in played.page("final/share").html
     assert f"{date_only}, {clock}" in played.page("history").words
-    assert words in phone.open("/played/take").words
+    assert words in phone.open("/played/export").words
     for file in ("sheet.pdf", "game.json", "game.csv"):
         assert name_of(phone, played.address(file)) == day
     assert play_date(phone, played.address("game.bgsplay")) == f"{day} {clock}:00"

@@ -313,7 +313,8 @@ def test_undone_steps_are_translated(books: InBrackets) -> None:
 def test_everything_that_was_played_is_translated(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben", title="Lago")
     table.has_played(12, 0, 90, down=[0])
-    for address in ("/played", "/played?q=nowhere", "/played?archived=1", "/played/take"):
+    pages = ("", "?q=nowhere", "?archived=1", "/export", "/take")
+    for address in (f"/played{page}" for page in pages):
         check(books.open(address))
     for address in ("/persons", "/persons/one?name=ann", "/persons/one/change?name=ann"):
         check(books.open(address))

@@ -1,6 +1,8 @@
 """Downloads of games: a record with its history, several in one file, a CSV table, plays."""
 
 from collections.abc import Iterable
+from re import findall
+from textwrap import shorten
 
 from babel.numbers import get_decimal_symbol
 from flask import Blueprint, Response, flash, redirect, url_for
@@ -12,10 +14,12 @@ from companion.gamefile.exports import Separator, TableGame, to_csv, to_file
 from companion.records.log.game_records import record_of
 from companion.records.log.games import NotOver, play_file
 from companion.records.log.stored_game import StoredGame
+from companion.rules.model.names import searchable
 from companion.web.game.gateway import the_game
 from companion.web.local_time import day_of, zone
 
 _UNKEPT = "no-store, private"
+_MOST_LETTERS = 40  # of all players
 _ANY_BYTES = "application/octet-stream"  # browsers change the file extension of known types
 
 
@@ -92,4 +96,7 @@ def plays(token: str) -> ResponseReturnValue:
 
 
 def _name(stored: StoredGame) -> str:
-    return f"{stored.ruleset.key} {day_of(stored.row.started_at)}"
+    """The day, the game, and as many players as are still read in a list of files."""
+    players = shorten(searchable(" ".join(stored.state.names)), _MOST_LETTERS, placeholder="")
+    words = (str(day_of(stored.row.started_at)), stored.ruleset.key, *findall(r"\w+", players))
+    return "-".join(words)

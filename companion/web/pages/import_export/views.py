@@ -1,4 +1,4 @@
-"""Export the games of a day or all games as one file, and import files."""
+"""Export the games of a day or all games as one file, and import files: a page for each."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -108,9 +108,19 @@ def _too_large(_: Exception) -> ResponseReturnValue:
 
 
 @blueprint.get("/take")
-def page() -> ResponseReturnValue:
-    """The choices of an export, and the form of an import."""
+def page() -> str:
+    """The form of an import."""
     return _page()
+
+
+@blueprint.get("/export")
+def export() -> str:
+    """The choices of an export."""
+    number, most = _number(), _number() * _AT_ONCE + 1
+    games = changes_in(changes_of(known_device() or "", opened_links(), most), most)
+    days = [day_of(game.started_at) for game in games[:_LISTED]]
+    view = TakingView(days_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
+    return render_template("import_export/export.html", view=view, **_led_from())
 
 
 @blueprint.get("/games.json")
@@ -132,7 +142,7 @@ def plays() -> ResponseReturnValue:
         return as_plays(_opened(), _name())
     except NotOver:
         flash(none_is_over())
-        return redirect(url_for("import_export.page"), 303)
+        return redirect(url_for(".export"), 303)
 
 
 @blueprint.post("/take")
@@ -186,14 +196,13 @@ def copies_words(copies: int) -> str:
 
 
 def _page(error: str = "") -> str:
-    number, most = _number(), _number() * _AT_ONCE + 1
-    games = changes_in(changes_of(known_device() or "", opened_links(), most), most)
-    days = [day_of(game.started_at) for game in games[:_LISTED]]
-    view = TakingView(days_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
+    return render_template("import_export/take.html", error=error, **_led_from())
+
+
+def _led_from() -> dict[str, str | None]:
+    """The page that led here, for the arrow and for the next page."""
     to = request.args.get("to", "")  # a form that is too large is not read
-    return render_template(
-        "import_export/take.html", view=view, error=error, to=to or None, back=own_path(to)
-    )
+    return {"to": to or None, "back": own_path(to)}
 
 
 def _number() -> int:
@@ -233,4 +242,4 @@ def _of_day(day: date) -> GamesQuery:
 
 def _name() -> str:
     day = _asked_day()
-    return f"games {day.isoformat()}" if day else "games"
+    return f"{day.isoformat()}-games" if day else "games"
