@@ -72,6 +72,14 @@ def test_rounds_are_listed_last_first_and_only_counted_ones_can_be_corrected() -
     assert [one.may_correct for one in history(*ONE_ROUND, may_score=False).rounds] == [False]
 
 
+def test_a_correction_is_listed_in_the_round_that_it_corrects() -> None:
+    correction = e.RoundCorrected(1, e.RoundPlay())
+    view = history(*ONE_ROUND, e.LaidDown(ANN), correction, e.LaidDown(BEN), e.EntryUndone(5))
+    told = [(one.number, [line.logged.sequence for line in lines(one)]) for one in view.rounds]
+    assert told == [(2, [6, 4]), (1, [7, 5, 3, 2, 1])]
+    assert [one.is_open for one in view.rounds] == [True, False]
+
+
 def test_the_latest_entry_is_the_target_of_undo() -> None:
     view = history(*ONE_ROUND, e.LaidDown(BEN), e.EntryUndone(4))
     assert view.latest is not None

@@ -375,6 +375,25 @@ def test_a_correction_says_what_it_changed(table: Table) -> None:
     )
 
 
+def test_a_correction_names_the_cards_in_the_round_that_it_corrects(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="rummy-500")
+    melds = e.Hand(cards={"7": 3, "A": 3})
+    counts = [
+        e.HandCounted(s, e.Hand(cards={"5": 3 * s}), down=False, melded=melds) for s in (0, 1)
+    ]
+    table.write(e.WentOut(0), *counts, e.RoundScored())
+    play = table.state.rounds[0].play
+    left = e.Hand(cards={"5": 2, "K": 1})
+    more = e.Hand(cards={"7": 4, "A": 3})
+    other = replace(play, hands={**play.hands, 1: left}, melded={**play.melded, 1: more})
+    table.write(e.RoundCorrected(1, other))
+    page = table.page("history")
+    assert page.texts("#round-1 .what")[0] == "Round 1 corrected"
+    assert page.texts("#round-2 li") == []
+    cards = "melds with 1 × 7, 1 × 5 removed, 1 card (10 J Q K) added"
+    assert page.texts(".change") == [f"Ben 51 → 53: {cards}"]
+
+
 @pytest.mark.parametrize("game", ["five-crowns", "three-thirteen", "classic-rummy", "indian-rummy"])
 def test_a_correction_says_nothing_of_going_down_where_there_are_no_contracts(
     phone: Phone, game: str

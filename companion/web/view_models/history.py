@@ -1,4 +1,7 @@
-"""The view model of the history: every entry by round, the last one first."""
+"""The view model of the history: every entry by round, the last one first.
+
+A correction is among the entries of the round that it corrects, not of the one that was open.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,6 +16,7 @@ from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     HandCounted,
+    RoundCorrected,
     RoundScored,
     TurnedUp,
     WentOut,
@@ -57,7 +61,7 @@ class Logged(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line; `round` is the round that was open, `seat` the player concerned.
+    """A line; `round` is the round that was open or is corrected, `seat` the player concerned.
 
     A line that was `replaced` stood until a later one of its round said otherwise.
     """
@@ -168,6 +172,7 @@ def history_view(
 ) -> HistoryView:
     """The lines of this page; `some` are its entries."""
     lines = [line for line in lines_in(log, some) if line.logged.sequence <= stretch.last][::-1]
+    lines.sort(key=lambda line: line.round, reverse=True)
     last = state.last[0] if state.last else None
     return HistoryView(
         rounds=tuple(
@@ -186,7 +191,7 @@ def _round(state: State, number: int, lines: tuple[Line, ...], *, may_score: boo
     return RoundDone(
         number=number,
         groups=tuple(_groups(lines)),
-        is_open=state.open is not None and not is_written,
+        is_open=state.open is not None and number == state.open.deal.number,
         may_correct=may_score and is_written and any(line.wrote_down for line in lines),
     )
 
@@ -239,12 +244,13 @@ def _replaced(log: Sequence[Entry], rounds: Sequence[int], undone: set[int]) -> 
         last[of_one_kind] = sequence
 
 
-def _rounds(log: Iterable[Entry]) -> Iterator[int]:
-    """The number of the open round of each entry."""
+def _rounds(log: Sequence[Entry]) -> Iterator[int]:
+    """The number of the round of each entry: the open one, or the one that is corrected."""
     scored: set[int] = set()
     for sequence, entry in enumerate(log, 1):
         if isinstance(entry, EntryUndone):
             scored.discard(entry.sequence)
-        yield len(scored) + 1
+        about = log[entry.sequence - 1] if isinstance(entry, EntryUndone) else entry
+        yield about.number if isinstance(about, RoundCorrected) else len(scored) + 1
         if isinstance(entry, RoundScored):
             scored.add(sequence)

@@ -1,5 +1,6 @@
 """A sentence for every kind of entry, for the history, and the notes below a score sheet."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -40,7 +41,7 @@ from companion.rules.fold.entries import (
     WentOut,
 )
 from companion.rules.model.cards import CardValues, hand_points
-from companion.rules.model.play import Ending
+from companion.rules.model.play import Ending, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, NC_, NN_, Sentence
@@ -161,13 +162,17 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a correction changed for a player: the words or figures before and after."""
+    """What a correction changed for a player: the words or figures before and after.
+
+    `cards` are those removed and added, blank where none were counted.
+    """
 
     seat: int
     name: Markup
     before: str
     after: str
     is_down: bool | None = None
+    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,6 +390,11 @@ _CORRECTED = N_("Round %(round)s corrected")
 _MOST_REPLAYED = 500  # entries: a correction is worded by replaying the log twice
 _CORRECTED_TO = N_("Round %(round)s corrected: %(changes)s")
 _POINTS_CHANGED = N_("%(name)s %(before)s → %(after)s")
+_CARDS_CHANGED = N_("%(name)s %(before)s → %(after)s (%(cards)s)")
+_PARTS_OF_A_HAND = (
+    (RoundPlay.melds, N_("melds without %(cards)s"), N_("melds with %(cards)s")),
+    (RoundPlay.hand, N_("%(cards)s removed"), N_("%(cards)s added")),
+)
 _DOWN_OR_NOT = {True: NC_("player", "Down"), False: NC_("player", "Not down")}
 _DOWN_AFTER_ALL, _NOT_DOWN_AFTER_ALL = (
     NC_("entry", "%(name)s down"),
@@ -428,7 +438,9 @@ def _round_corrected(moment: Moment, entry: RoundCorrected) -> Markup:
 def _change_words(change: Change) -> Markup:
     told = {"name": change.name, "before": change.before, "after": change.after}
     if change.is_down is None:
-        return say(_POINTS_CHANGED, told)
+        return say(
+            _CARDS_CHANGED if change.cards else _POINTS_CHANGED, told | {"cards": change.cards}
+        )
     return say(_DOWN_AFTER_ALL if change.is_down else _NOT_DOWN_AFTER_ALL, told)
 
 
@@ -450,12 +462,25 @@ def _corrections_of(
     name: Markup, seat: int, then: ScoredRound, after: ScoredRound
 ) -> Iterator[Change]:
     before, points = then.points.get(seat, 0), after.points.get(seat, 0)
-    if before != points:
-        yield Change(seat, name, figure(before), figure(points))
+    cards = comma().join(_changed_cards(seat, then, after))
+    if cards or before != points:
+        yield Change(seat, name, figure(before), figure(points), cards=cards)
     was_down, is_down = (seat in played.play.laid_down for played in (then, after))
     if after.deal.down_counts and is_down != was_down:
         words = {down: str(say(_DOWN_OR_NOT[down], {})) for down in (True, False)}
         yield Change(seat, name, words[was_down], words[is_down], is_down)
+
+
+def _changed_cards(seat: int, then: ScoredRound, after: ScoredRound) -> Iterator[str]:
+    """The cards removed from a hand and added to it; nothing where a total was typed."""
+    for part, removed, added in _PARTS_OF_A_HAND:
+        was, now = part(then.play, seat), part(after.play, seat)
+        if was.cards is None or now.cards is None:
+            continue
+        for sentence, more, fewer in ((removed, was, now), (added, now, was)):
+            cards = Hand(cards=Counter(more.cards) - Counter(fewer.cards))
+            if cards.size:
+                yield str(say(sentence, {"cards": hand_words(cards, after.deal.values)}))
 
 
 def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:
