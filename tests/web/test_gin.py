@@ -130,7 +130,7 @@ def test_a_knock_leads_to_the_deadwood_of_both(gin: Table) -> None:
     assert page.heading == "Deadwood: Ben"
     page.press("Review", total="8")
     review = gin.page("review")
-    assert review.texts(".line .words") == ["deadwood 20", "knocked · deadwood 8"]
+    assert review.texts(".line .words") == ["deadwood 20", "knocked · deadwood 8", "20 − 8 = 12"]
 
 
 def test_of_whoever_went_gin_nothing_is_counted(gin: Table) -> None:
@@ -214,10 +214,12 @@ def test_the_sheet_says_how_each_round_ended_and_settles_below_the_totals(gin: T
 
 def test_the_printed_sheet_and_the_pdf_say_how_each_round_ended(gin: Table) -> None:
     page = _finished(gin).page("sheet")
-    assert page.texts(".leaf .cell .ended") == ["knock", "gin", "knock", "gin"]
+    marks = page.texts(".leaf .cell .ended")
+    assert marks[:2] == ["knock, 20 − 8", "gin, 14 + 25"]
+    assert [mark.split(", ")[0] for mark in marks] == ["knock", "gin", "knock", "gin"]
     file = gin.phone.client.get(gin.address("sheet.pdf")).data
     words = poppler("pdftotext", "-", "-", pdf=file).decode().split()
-    assert (words.count("knock"), words.count("gin")) == (2, 2)
+    assert (words.count("knock,"), words.count("gin,")) == (2, 2)
 
 
 def test_the_winner_s_page_has_what_the_totals_come_to(gin: Table) -> None:
@@ -242,9 +244,10 @@ def test_the_table_for_spreadsheets_ends_with_the_settlement(gin: Table) -> None
 
 def test_the_review_tells_the_deadwood_unless_it_is_gin(gin: Table) -> None:
     gin.write(WentOut(0, ending="knock"), _held(0, 8), _held(1, 20))
-    assert gin.page("review").texts(".line .words") == ["knocked · deadwood 8", "deadwood 20"]
+    words = ["knocked · deadwood 8", "20 − 8 = 12", "deadwood 20"]
+    assert gin.page("review").texts(".line .words") == words
     gin.write(RoundScored(), WentOut(0, ending="gin"), _held(1, 20))
-    assert gin.page("review").texts(".line .words") == ["went gin", "deadwood 20"]
+    assert gin.page("review").texts(".line .words") == ["went gin", "20 + 25 = 45", "deadwood 20"]
 
 
 def test_a_void_round_of_a_game_without_contracts_names_none(gin: Table) -> None:

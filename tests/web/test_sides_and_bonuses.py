@@ -389,7 +389,12 @@ def test_bonuses_are_named_on_the_other_pages(table: Table) -> None:
     keys = table.page("correct/1").texts(".key b")
     assert (keys.count("Clean burraco"), keys.count("Pot not taken")) == (2, 2)
     marks = [mark.replace("\u00a0", " ") for mark in table.page("sheet").texts(".leaf .ended")]
-    assert marks == ["out, 1 × Clean burraco", "2 × Dirty burraco, 1 × Pot not taken"]
+    assert marks == [
+        "out, 1 × Clean burraco, 305 − 20 + 100",
+        "2 × Dirty burraco, 1 × Pot not taken, 270 − 110",
+    ]
+    points = table.page("correct/1").texts(".words .points")
+    assert points == ["305 − 20 + 100 = 385 points", "270 − 110 = 160 points"]
     words = table.page("rules").words
     assert "Clean burraco: 200 points each." in words
     assert "Pot not taken: 100 points off each." in words

@@ -16,7 +16,7 @@ from companion.rules.model.cards import CardValues, hand_points
 from companion.rules.model.melding import Knocking
 from companion.rules.model.play import Hand, Missing, RoundPlay
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.scheme import SCORING_KEYS, RoundEndRules, Scheme
+from companion.rules.model.scheme import SCORING_KEYS, RoundEndRules, Scheme, Terms
 from companion.rules.model.state import PlayedRound, ScoredRound
 
 _DOUBLE = 2
@@ -100,18 +100,17 @@ class LosersPay(CappedHands):
     is_zero_sum: ClassVar[bool] = True
     reads: ClassVar[frozenset[str]] = frozenset({"rummy_doubles", "most_points", "drops"})
 
-    def points(
+    def terms(
         self,
-        scores: Mapping[int, int],
+        hands: Mapping[int, Terms],
         play: RoundPlay,
         rules: RoundEndRules,  # noqa: ARG002
-    ) -> dict[int, int]:
+    ) -> Mapping[int, Terms]:
         """The points of a round add up to 0; nobody scores if nobody won it."""
         winner = play.went_out
-        if winner is None or winner not in scores:
-            return dict.fromkeys(scores, 0)
-        lost = {**scores, winner: 0}
-        return lost | {winner: -sum(lost.values())}
+        if winner is None or winner not in hands:
+            return {}
+        return {**hands, winner: tuple(-lost for lost in _of_others(hands, winner))}
 
     def hand_score(self, worth: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
         """The loss of a hand; nothing if nobody won the round."""
@@ -138,22 +137,23 @@ class KnockDifference(Scheme):
     reads: ClassVar[frozenset[str]] = frozenset({"knocking"})
     pays_knocks: ClassVar[bool] = True
 
-    def points(
-        self, scores: Mapping[int, int], play: RoundPlay, rules: RoundEndRules
-    ) -> dict[int, int]:
+    def terms(
+        self, hands: Mapping[int, Terms], play: RoundPlay, rules: RoundEndRules
+    ) -> Mapping[int, Terms]:
         """The difference and the bonus, for one player; nothing if nobody knocked."""
-        nothing, knocker = dict.fromkeys(scores, 0), play.went_out
-        if rules.knocking is None or knocker is None or knocker not in scores:
-            return nothing
-        others = {seat: score for seat, score in scores.items() if seat != knocker}
-        margin = sum(others.values()) - scores[knocker]
+        knocker = play.went_out
+        if rules.knocking is None or knocker is None or knocker not in hands:
+            return {}
+        others, own = _of_others(hands, knocker), sum(hands[knocker])
+        margin = sum(others) - own
         if play.ending != "knock":
-            return nothing | {knocker: margin + _gin_bonus(play, rules.knocking)}
+            return {knocker: (*others, -own, _gin_bonus(play, rules.knocking))}
         if margin > 0:
-            return nothing | {knocker: margin}
+            return {knocker: (*others, -own)}
         if margin == 0 and rules.knocking.equal == "nobody":
-            return nothing
-        return nothing | dict.fromkeys(others, (rules.knocking.undercut or 0) - margin)
+            return {}
+        undercut = (own, *(-other for other in others), rules.knocking.undercut or 0)
+        return {seat: undercut for seat in hands if seat != knocker}
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:
         """What ends a round, and who scores."""
@@ -187,9 +187,9 @@ class MeldedMinusHand(Scheme):
     melds_score: ClassVar[bool] = True
     reads: ClassVar[frozenset[str]] = frozenset({"closing", "bonuses", "partners"})
 
-    def worth(self, values: CardValues, hand: Hand, melded: Hand | None) -> int:
+    def parts(self, values: CardValues, hand: Hand, melded: Hand | None) -> Terms:
         """Melds minus leftovers."""
-        return hand_points(values, melded or Hand()) - hand_points(values, hand)
+        return hand_points(values, melded or Hand()), -hand_points(values, hand)
 
     def on_the_card(self, rules: RoundEndRules) -> tuple[str, ...]:  # noqa: ARG002
         """One sentence."""
@@ -209,14 +209,14 @@ class WinnerCollects(Scheme):
     nobody_out: ClassVar[str] = "nobody_scores"
     reads: ClassVar[frozenset[str]] = frozenset({"rummy_doubles", "closing"})
 
-    def points(
+    def terms(
         self,
-        scores: Mapping[int, int],
+        hands: Mapping[int, Terms],
         play: RoundPlay,
         rules: RoundEndRules,  # noqa: ARG002
-    ) -> dict[int, int]:
-        """The sum for the player who went out; nothing if nobody did."""
-        return {s: sum(scores.values()) if s == play.went_out else 0 for s in scores}
+    ) -> Mapping[int, Terms]:
+        """All hands for the player who went out; nothing if nobody did."""
+        return {s: _of_all(hands) for s in hands if s == play.went_out}
 
     def hand_score(
         self,
@@ -266,18 +266,34 @@ SCHEMES: Mapping[str, Scheme] = {
 
 
 def round_points(played: PlayedRound) -> dict[int, int]:
-    """The points of every player dealt in, with the reward of the winner, and adjustments.
+    """The points of every player dealt in. Raises UnknownCard."""
+    return {seat: sum(terms) for seat, terms in round_terms(played).items()}
+
+
+def round_terms(played: PlayedRound) -> dict[int, Terms]:
+    """What these points add up from, with the reward of the winner, and adjustments.
 
     A play-off scores nothing, and no hand counts in a round that wins the game. Raises UnknownCard.
     """
     ruleset, deal, play = played
     if deal.playoff:
-        return dict.fromkeys(deal.players, 0)
-    points = dict.fromkeys(deal.players, 0)
+        return dict.fromkeys(deal.players, ())
+    terms: Mapping[int, Terms] = {}
     if not played.wins_game:
-        scores = {seat: hand_score(played, seat) for seat in deal.players}
-        points = ruleset.scoring.points(scores, play, ruleset)
-    return {s: p + _reward(played, s) + _adjustment(play, s) for s, p in points.items()}
+        hands = {seat: _hand_terms(played, seat) for seat in deal.players}
+        terms = ruleset.scoring.terms(hands, play, ruleset)
+    return {
+        seat: (*terms.get(seat, ()), _reward(played, seat), _adjustment(play, seat))
+        for seat in deal.players
+    }
+
+
+def _of_all(hands: Mapping[int, Terms]) -> Terms:
+    return tuple(map(sum, hands.values()))
+
+
+def _of_others(hands: Mapping[int, Terms], seat: int) -> Terms:
+    return _of_all({other: terms for other, terms in hands.items() if other != seat})
 
 
 def counted_points(played: PlayedRound, seat: int) -> int:
@@ -299,9 +315,15 @@ def hand_score(played: PlayedRound, seat: int) -> int:
 
     Raises UnknownCard.
     """
+    return sum(_hand_terms(played, seat))
+
+
+def _hand_terms(played: PlayedRound, seat: int) -> Terms:
+    """What these add up from: the parts of the hand, or what it costs instead of them."""
     ruleset, deal, play = played
-    worth = ruleset.scoring.worth(deal.values, play.hand(seat), play.melds(seat))
-    return ruleset.scoring.hand_score(worth, play, ruleset, seat)
+    parts = ruleset.scoring.parts(deal.values, play.hand(seat), play.melds(seat))
+    score = ruleset.scoring.hand_score(sum(parts), play, ruleset, seat)
+    return parts if score == sum(parts) else (score,)
 
 
 def points_in_hands(ruleset: Ruleset, scored: ScoredRound) -> dict[int, int]:

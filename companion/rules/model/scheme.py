@@ -8,6 +8,8 @@ from companion.rules.model.cards import CardValues, hand_points
 from companion.rules.model.melding import Closing, Knocking, OpeningRules
 from companion.rules.model.play import Drops, Hand, Missing, RoundPlay
 
+Terms = tuple[int, ...]  # numbers that are added up
+
 
 class RoundEndRules(Protocol):
     """The keys of a ruleset that a scheme reads."""
@@ -87,17 +89,17 @@ class Scheme(ABC):
     only_points: ClassVar[bool] = False
     hands_are_points: ClassVar[bool] = False
 
-    def points(
+    def terms(
         self,
-        scores: Mapping[int, int],
+        hands: Mapping[int, Terms],
         play: RoundPlay,  # noqa: ARG002
         rules: RoundEndRules,  # noqa: ARG002
-    ) -> dict[int, int]:
-        """The points of every player dealt in, before adjustments, from the `scores` of all hands.
+    ) -> Mapping[int, Terms]:
+        """What the points of players add up from, before adjustments, given that of all hands.
 
-        By default that of their own.
+        By default that of their own. A player who is left out has none.
         """
-        return dict(scores)
+        return hands
 
     def hand_score(
         self,
@@ -117,9 +119,13 @@ class Scheme(ABC):
         """The numbers in these sentences."""
         return {}
 
-    def worth(self, values: CardValues, hand: Hand, melded: Hand | None) -> int:  # noqa: ARG002
+    def parts(self, values: CardValues, hand: Hand, melded: Hand | None) -> Terms:  # noqa: ARG002
+        """What the points of a player's own cards add up from. Raises UnknownCard."""
+        return (hand_points(values, hand),)
+
+    def worth(self, values: CardValues, hand: Hand, melded: Hand | None) -> int:
         """The points of a player's own cards. Raises UnknownCard."""
-        return hand_points(values, hand)
+        return sum(self.parts(values, hand, melded))
 
     def missing(self, hand: Hand, melded: Hand | None) -> Missing | None:  # noqa: ARG002
         """The cards of a player that are not counted, so that the round is refused."""

@@ -16,7 +16,7 @@ from companion.rules.game import Game
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import Doubted, Refused, down_or_not
 from companion.rules.model.play import Adjustment, Drop, Ending
-from companion.rules.model.state import PlayedRound, ScoredRound, State
+from companion.rules.model.state import PlayedRound, ScoredRound
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.fields import ChoiceField, whole_number
 from companion.web.forms.hand_form import HandForm, hand_form
@@ -33,6 +33,7 @@ from companion.web.game.gateway import (
 from companion.web.game.page import game_page
 from companion.web.guard.rights import scorers_only
 from companion.web.view_models.changes import ChangesView, changes_view
+from companion.web.view_models.sums import sum_of
 from companion.web.words.doubts import doubt_words, refusal_words
 from companion.web.words.playing import ending_words
 
@@ -227,13 +228,14 @@ def correction_of(stored: StoredGame, number: int, sent: Any = None) -> Correcti
 
 @dataclass(frozen=True, slots=True)
 class WrittenHand:
-    """A row of the sheet: the `number` of the contract, None without; points."""
+    """A row of the sheet: the `number` of the contract, None without; points with their `sum`."""
 
     seat: int
     name: str
     number: int | None
     was_down: bool
     points: int
+    sum: str
     adjustment: Adjustment | None
 
 
@@ -275,7 +277,7 @@ def correction_view(
     return CorrectionView(
         number=scored.deal.number,
         version=game.state.version,
-        hands=tuple(_hand(game.state, scored, seat) for seat in scored.deal.players),
+        hands=tuple(_hand(game, scored, seat) for seat in scored.deal.players),
         changes=changes_view(game, after) if after else None,
         asked=tuple(_asked(doubt) for doubt in doubts),
         open_seat=-1 if open_seat is None else open_seat,
@@ -283,13 +285,14 @@ def correction_view(
     )
 
 
-def _hand(state: State, scored: ScoredRound, seat: int) -> WrittenHand:
+def _hand(game: Game, scored: ScoredRound, seat: int) -> WrittenHand:
     return WrittenHand(
         seat=seat,
-        name=state.name_in(seat, scored.deal.number),
+        name=game.state.name_in(seat, scored.deal.number),
         number=scored.deal.contracts.get(seat),
         was_down=seat in scored.play.laid_down,
         points=scored.points[seat],
+        sum=sum_of(game.ruleset, scored, seat),
         adjustment=scored.play.adjustments.get(seat),
     )
 

@@ -32,6 +32,7 @@ Kind = Literal["played", "half", "blank"]
 ROUNDS = 16  # rounds on a page, if their number is open
 _MOST_UPRIGHT = 5  # players; more need landscape format
 _MOST_UPRIGHT_LARGE = 4
+_MOST_ROOMY = 3  # players
 _LONG_NAME = 11  # characters
 _FEWEST_TO_WRITE = 4
 _MOST_MEMORIES = 3  # more do not fit beside the race
@@ -93,7 +94,8 @@ class SheetLayout:
     `rules` are the house rules that differ from the default; `winner` is the seat whose colour the
     title has; `sharers` are the winners of a shared win, named instead of a title; `ahead` are the
     leaders of a game in play. `wild` is the wild rank of each row, including empty rows; empty if
-    no rank moves. `has_marks` says that cells have room for the end of a round, a drop or bonuses;
+    no rank moves. `has_marks` says that cells have room for the end of a round, a drop, bonuses or
+    a sum;
     `games` is the number of games that are scored at once. In large print (`is_large`) it takes as
     many pages as it needs.
     """
@@ -126,6 +128,11 @@ class SheetLayout:
     def is_wide(self) -> bool:
         """Whether the page is in landscape format."""
         return len(self.columns) > (_MOST_UPRIGHT_LARGE if self.is_large else _MOST_UPRIGHT)
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether cells have room for the names of bonuses, and for sums."""
+        return len(self.columns) <= _MOST_ROOMY
 
     @property
     def rounds(self) -> int:
@@ -201,7 +208,12 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> SheetLayout:
         wild=tuple(_wild(ruleset, state, is_over=is_over)) if ruleset.moving_wild else (),
         has_marks=bool(
             sheet.rows
-            and (ruleset.knocking or ruleset.drops or ruleset.card_values.extras)
+            and (
+                ruleset.knocking
+                or ruleset.drops
+                or ruleset.card_values.extras
+                or (not ruleset.scoring.hands_are_points and len(state.order) <= _MOST_ROOMY)
+            )
             and not ruleset.contracts
         ),
         games=ruleset.games,

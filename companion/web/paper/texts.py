@@ -15,6 +15,7 @@ from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, NC_, NN_, SETTLED
 from companion.web.paper.layout import Column, SheetLayout
 from companion.web.view_models.sheet import Cell, Former
+from companion.web.view_models.sums import sum_of
 from companion.web.words.cards import card_points_words, card_words, contract_words
 from companion.web.words.doubts import answered_words
 from companion.web.words.entries import note_words
@@ -33,7 +34,6 @@ from companion.web.words.text import (
 )
 
 Letters = Literal["", "long", "longest", "endless"]
-_MOST_WITH_BONUSES = 3  # players: the columns of more are too narrow for names
 _CROWN = 3  # the width of the crown, in characters of the title
 # The maximum length of a title for each size.
 _UP_TO: tuple[tuple[int, Letters], ...] = ((16, ""), (24, "long"), (52, "longest"))
@@ -133,7 +133,7 @@ def paper_words(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None = 
         moment=f"{evening.started_at.isoformat()}Z" if evening else "",
         date=day_words(evening.started_at) if evening else "",
         made=tuple(_made(column) for column in paper.columns),
-        marks=tuple(_marks(paper, labels, evening)) if evening else (),
+        marks=tuple(_marks(ruleset, paper, labels, evening)) if evening else (),
         formers=tuple(tuple(map(_former, column.formers)) for column in paper.columns),
         settled=tuple(plain_words(SETTLED[row.code]) for row in paper.settlement),
         legend=_legend(paper),
@@ -149,16 +149,29 @@ def paper_words(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None = 
 
 
 def _marks(
-    paper: SheetLayout, labels: Mapping[str, str], evening: Evening
+    ruleset: Ruleset, paper: SheetLayout, labels: Mapping[str, str], evening: Evening
 ) -> Iterator[tuple[str, ...]]:
     """By round and column; blank where there is nothing to say, or no room."""
     for row, scored in zip(paper.rows, evening.state.rounds, strict=True):
         yield tuple(
-            comma().join(filter(None, (_ended(cell, labels), _bonuses(paper, scored, cell.seat))))
+            comma().join(filter(None, _mark(ruleset, paper, scored, cell, labels)))
             if cell and paper.has_marks
             else ""
             for cell in row.cells
         )
+
+
+def _mark(
+    ruleset: Ruleset,
+    paper: SheetLayout,
+    scored: ScoredRound,
+    cell: Cell,
+    labels: Mapping[str, str],
+) -> Iterator[str]:
+    yield _ended(cell, labels)
+    yield _bonuses(paper, scored, cell.seat)
+    added_up = sum_of(ruleset, scored, cell.seat) if paper.is_roomy else ""
+    yield added_up and isolated(added_up)
 
 
 def _ended(cell: Cell, labels: Mapping[str, str]) -> str:
@@ -173,7 +186,7 @@ def _ended(cell: Cell, labels: Mapping[str, str]) -> str:
 def _bonuses(paper: SheetLayout, scored: ScoredRound, seat: int) -> str:
     """The bonuses of a player in words; beside many players only their points."""
     counts, values = scored.play.card_counts(seat), scored.deal.values
-    if len(paper.columns) <= _MOST_WITH_BONUSES:
+    if paper.is_roomy:
         return bonus_words(Hand(cards=counts), values)
     worth = [
         bonus.worth(counts[bonus.key]) * (1 if bonus.counts == "melded" else -1)

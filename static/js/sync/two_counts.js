@@ -2,6 +2,7 @@
 // other phone's label. Dependent commands wait for the answer, which returns in the address of the next page.
 import { sendForm } from "../browser/sending.js";
 import { SCHEMES } from "../rules/judging/scoring.js";
+import { sum } from "../rules/model/cards.js";
 import { handOf, meldsOf } from "../rules/model/play.js";
 import { countAsTyped } from "../views/hand_form.js";
 
@@ -33,7 +34,7 @@ export function bothInPoints(game, { tap, commands }) {
   const { deal, play } = /** @type {OpenRound} */ (game.state.open);
   /** @param {Hand} hand @param {Hand} [melded] */
   const worth = (hand, melded) =>
-    SCHEMES[/** @type {keyof SCHEMES} */ (deal.scoring)].worth(deal.values, hand, melded ?? {});
+    sum(SCHEMES[/** @type {keyof SCHEMES} */ (deal.scoring)].parts(deal.values, hand, melded ?? {}));
   return {
     tap,
     name: game.state.names[entry.seat],

@@ -21,9 +21,9 @@ type CountedPlay = Pick<RoundPlay, "hands" | "melded" | "went_out" | "ending" | 
 
 // A scoring scheme (rules/judging/schemes).
 interface Scheme {
-  points(scores: BySeat<number>, played: Played): BySeat<number>;
+  terms(hands: BySeat<number[]>, played: Played): BySeat<number[]>;
   handScore(worth: number, played: Played, seat: Seat): number;
-  worth(values: CardClass[], hand: Hand, melded: Hand): number;
+  parts(values: CardClass[], hand: Hand, melded: Hand): number[];
   missing(hand: Hand, melded?: Hand): MissingPart | null;
   countsDeadwood?: boolean;
   isZeroSum?: boolean;

@@ -4,7 +4,7 @@ import { after } from "../rules/fold/replay.js";
 import { isOut as isOutOfTheGame } from "../rules/fold/standings.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { checkPlay, Refused } from "../rules/judging/refusals.js";
-import { meldsScore } from "../rules/judging/scoring.js";
+import { meldsScore, roundTerms } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
 import { namedEnding, needsNoHands } from "../rules/model/state.js";
@@ -91,6 +91,7 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     number: deal.contracts[seat] ?? null,
     made: play.laid_down.includes(seat),
     points,
+    sum: isToCount || scored.void ? "" : sumOf(roundTerms({ ...played, ...scored })[seat]),
     total,
     is_out: isOutOfTheGame(played.ruleset, total),
     adjustment: play.adjustments[seat] ?? null,
@@ -98,6 +99,14 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     questions: asked.filter(({ doubt }) => doubt.seat === seat),
     obstacle: obstacle?.fix === seat ? obstacle : null,
   };
+}
+
+// Twin of web/view_models/sums.py: 24 − 15, blank for a single number.
+/** @param {number[]} terms */
+function sumOf(terms) {
+  const some = terms.filter(Boolean);
+  const signed = some.map((term, n) => (term < 0 ? "− " : n ? "+ " : "") + Math.abs(term));
+  return some.length > 1 ? signed.join(" ") : "";
 }
 
 // A doubt about the whole round is fixed at its first hand, if not by the question who went out.

@@ -13,6 +13,7 @@ from companion.rules.model.play import Adjustment, Closed, Drop, Missing
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, ScoredRound, State
 from companion.web.view_models.open_round import LastStep, last_step
+from companion.web.view_models.sums import sum_of
 
 Writing = Literal["plainly", "anyway", "as_knock"]
 
@@ -46,7 +47,7 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """One player: the `number` of their contract, points and the new total.
+    """One player: the `number` of their contract, points with their `sum`, and the new total.
 
     `ending` is how the player ended the round, where this has a name, and `deadwood` the points of
     the hand where players knock, once it is counted. `points` are None if the hand is not counted,
@@ -65,6 +66,7 @@ class ReviewRow:
     number: int | None
     made: bool
     points: int | None
+    sum: str
     total: int
     is_out: bool
     adjustment: Adjustment | None
@@ -196,6 +198,7 @@ def _row(
         number=deal.contracts.get(seat),
         made=seat in play.laid_down,
         points=points,
+        sum="" if to_count else sum_of(game.ruleset, scored, seat),
         total=total,
         is_out=game.ruleset.end.is_out(total),
         adjustment=play.adjustments.get(seat),

@@ -9,9 +9,9 @@ import { missedOf, rewardOf, winsGame } from "../model/state.js";
 
 /** @type {Scheme} */
 const ownCards = {
-  points: (scores) => scores,
+  terms: (hands) => hands,
   handScore: (worth) => worth,
-  worth: (values, hand) => handPoints(values, hand),
+  parts: (values, hand) => [handPoints(values, hand)],
   missing: (hand) => (isBlank(hand) ? "hand" : null),
 };
 
@@ -51,12 +51,10 @@ const cappedHands = {
 const losersPay = {
   ...cappedHands,
   isZeroSum: true,
-  points(scores, { deal, play }) {
+  terms(hands, { play }) {
     const out = play.went_out;
-    if (out === null || !deal.players.includes(out)) return bySeat(deal.players, () => 0);
-    /** @type {BySeat<number>} */
-    const lost = { ...scores, [out]: 0 };
-    return { ...lost, [out]: 0 - sum(Object.values(lost)) };
+    if (out === null || !hands[out]) return {};
+    return { ...hands, [out]: ofOthers(hands, out).map((lost) => -lost) };
   },
   handScore: (worth, played, seat) =>
     played.play.went_out === null ? 0 : 0 - cappedHands.handScore(worth, played, seat),
@@ -68,18 +66,16 @@ const losersPay = {
 const knockDifference = {
   ...ownCards,
   paysKnocks: true,
-  points(scores, { ruleset: { knocking }, deal, play }) {
+  terms(hands, { ruleset: { knocking }, deal, play }) {
     const { went_out: knocker, ending } = play;
-    /** @param {number} points @param {(seat: Seat) => boolean} isTheirs */
-    const only = (points, isTheirs) => bySeat(deal.players, (seat) => (isTheirs(seat) ? points : 0));
-    if (!knocking || knocker === null || !deal.players.includes(knocker)) return only(0, () => false);
-    const margin = sum(Object.values(scores)) - 2 * scores[knocker];
-    /** @param {Seat} seat */
-    const isKnocker = (seat) => seat === knocker;
-    if (ending !== "knock") return only(margin + ginBonus(knocking, ending), isKnocker);
-    if (margin > 0) return only(margin, isKnocker);
-    const isUndercut = margin < 0 || knocking.equal === "undercut";
-    return only(isUndercut ? /** @type {number} */ (knocking.undercut) - margin : 0, (seat) => !isKnocker(seat));
+    if (!knocking || knocker === null || !hands[knocker]) return {};
+    const terms = [...ofOthers(hands, knocker), -sum(hands[knocker])];
+    const margin = sum(terms);
+    if (ending !== "knock") return { [knocker]: [...terms, ginBonus(knocking, ending)] };
+    if (margin > 0) return { [knocker]: terms };
+    if (!margin && knocking.equal === "nobody") return {};
+    const undercut = [...terms.map((term) => -term).reverse(), /** @type {number} */ (knocking.undercut)];
+    return { ...bySeat(deal.players, () => undercut), [knocker]: [] };
   },
 };
 
@@ -91,7 +87,7 @@ const ginBonus = ({ gin, big_gin: bigGin }, ending) => /** @type {number} */ ((e
 /** @type {Scheme} */
 const meldedMinusHand = {
   ...ownCards,
-  worth: (values, hand, melded) => handPoints(values, melded) - handPoints(values, hand),
+  parts: (values, hand, melded) => [handPoints(values, melded), -handPoints(values, hand)],
   missing: (hand, melded) => (isBlank(melded) ? (isBlank(hand) ? "both" : "melds") : ownCards.missing(hand)),
   meldsScore: true,
 };
@@ -101,10 +97,7 @@ const meldedMinusHand = {
 /** @type {Scheme} */
 const winnerCollects = {
   ...ownCards,
-  points(scores, { deal, play }) {
-    const all = sum(Object.values(scores));
-    return bySeat(deal.players, (seat) => (seat === play.went_out ? all : 0));
-  },
+  terms: (hands, { play: { went_out: out } }) => (out === null ? {} : { [out]: ofAll(hands) }),
   handScore: (worth, played, seat) => (played.play.went_out === null ? 0 : doubled(worth, played, seat)),
 };
 
@@ -135,18 +128,24 @@ export const onlyPoints = ({ deal }) => Boolean(SCHEMES[deal.scoring].onlyPoints
 export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);
 
 /** @param {{ deal: Deal, play: CountedPlay }} played @param {Seat} seat */
-export function worth({ deal, play }, seat) {
-  return SCHEMES[deal.scoring].worth(deal.values, handOf(play, seat), meldsOf(play, seat));
-}
+const partsOf = ({ deal, play }, seat) =>
+  SCHEMES[deal.scoring].parts(deal.values, handOf(play, seat), meldsOf(play, seat));
 
-// The points that the hand of a player brings, also to a winner who collects it.
+/** @param {{ deal: Deal, play: CountedPlay }} played @param {Seat} seat */
+export const worth = (played, seat) => sum(partsOf(played, seat));
+
+// What the points that a hand brings add up from, also for a winner who collects it: its parts, or what it costs
+// instead of them.
 /** @param {Played} played @param {Seat} seat */
-export const handScore = (played, seat) =>
-  SCHEMES[played.ruleset.scoring].handScore(worth(played, seat), played, seat);
+function handTerms(played, seat) {
+  const parts = partsOf(played, seat);
+  const score = SCHEMES[played.ruleset.scoring].handScore(sum(parts), played, seat);
+  return score === sum(parts) ? parts : [score];
+}
 
 // The same, with the reward of the player who ended the round.
 /** @param {Played} played @param {Seat} seat */
-export const countedPoints = (played, seat) => handScore(played, seat) + reward(played, seat);
+export const countedPoints = (played, seat) => sum(handTerms(played, seat)) + reward(played, seat);
 
 /** @param {Played} played @param {Seat} seat */
 const reward = (played, seat) => (seat === played.play.went_out && !winsGame(played) ? Number(rewardOf(played)) : 0);
@@ -155,17 +154,30 @@ const reward = (played, seat) => (seat === played.play.went_out && !winsGame(pla
 export const missing = ({ deal, play }, seat) =>
   SCHEMES[deal.scoring].missing(handOf(play, seat), meldsOf(play, seat));
 
-// The points of all players dealt in, with the reward of the winner, and adjustments. A play-off scores nothing, and
-// no hand counts in a round that wins the game.
+// The points of all players dealt in.
 /** @param {Played} played @returns {BySeat<number>} */
 export function roundPoints(played) {
-  const { deal, play, ruleset } = played;
-  if (deal.playoff) return bySeat(deal.players, () => 0);
-  const isWon = winsGame(played);
-  const scores = isWon ? {} : bySeat(deal.players, (seat) => handScore(played, seat));
-  const points = isWon ? {} : SCHEMES[ruleset.scoring].points(scores, played);
-  return bySeat(
-    deal.players,
-    (seat) => (points[seat] ?? 0) + reward(played, seat) + (play.adjustments[seat]?.points ?? 0),
-  );
+  const terms = roundTerms(played);
+  return bySeat(played.deal.players, (seat) => sum(terms[seat]));
 }
+
+// What these points add up from, with the reward of the winner, and adjustments. A play-off scores nothing, and no
+// hand counts in a round that wins the game.
+/** @param {Played} played @returns {BySeat<number[]>} */
+export function roundTerms(played) {
+  const { deal, play, ruleset } = played;
+  if (deal.playoff) return bySeat(deal.players, () => []);
+  const hands = bySeat(deal.players, (seat) => handTerms(played, seat));
+  const terms = winsGame(played) ? {} : SCHEMES[ruleset.scoring].terms(hands, played);
+  return bySeat(deal.players, (seat) => [
+    ...(terms[seat] ?? []),
+    reward(played, seat),
+    play.adjustments[seat]?.points ?? 0,
+  ]);
+}
+
+/** @param {BySeat<number[]>} hands */
+const ofAll = (hands) => Object.values(hands).map(sum);
+
+/** @param {BySeat<number[]>} hands @param {Seat} seat */
+const ofOthers = (hands, seat) => ofAll({ ...hands, [seat]: [] });
