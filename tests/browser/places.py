@@ -519,6 +519,12 @@ def table_that_offers_knock_cards(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def review_with_sums(page: Page, server: LiveServer) -> None:
+    held = [e.HandCounted(s, e.Hand(points=points), down=False) for s, points in ((0, 8), (1, 24))]
+    page.goto(_gin(server).happens(e.WentOut(0, ending="knock"), *held).page("review"))
+
+
+@_place
 def final_with_a_settlement(page: Page, server: LiveServer) -> None:
     last = (
         e.WentOut(0, ending="gin"),

@@ -145,6 +145,14 @@ def test_a_wrong_declaration_is_told_where_the_round_ends_too(table: Table) -> N
     assert table.page("out").texts(".pick-row .wrong") == [f"{CALLED}: Ann", f"{CALLED}: Cy"]
 
 
+def test_a_declaration_that_was_wrong_is_found_on_the_page_after_it(table: Table) -> None:
+    page = table.page().press("Declare: Ann declared").follow("Wrong declaration")
+    assert page.path == table.address("out")
+    page = page.press(f"{CALLED}: Ann")
+    assert (page.path, table.state.open.over) == (table.address(), False)
+    assert table.state.open.play.drops == {ANN: "wrong"}
+
+
 def test_a_round_says_once_whom_it_put_out_of_the_game(table: Table) -> None:
     table.write(e.WentOut(ANN), lost(BEN, 80), lost(CY, 5), e.RoundScored())
     table.write(e.WentOut(ANN), e.Dropped(BEN, "middle"), lost(CY, 5))
@@ -171,7 +179,7 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
     assert "Undo: Ann won the round" in table.page().buttons()
     assert "Ann won the round" in table.page("history").words
     page = table.page("count/1")
-    assert page.texts("#round-note") == ["Round 1 · Ann won the round"]
+    assert page.texts("#round-note") == ["Round 1 · Ann won the round · Wrong declaration"]
     assert page.texts("#people small")[ANN] == "won · 0"
     assert page.texts("#people i")[ANN] == "won"
     assert table.page("seat/0").texts("#ended") == ["You won the round"]

@@ -81,6 +81,8 @@ function row({ state, played, scored, asked, obstacle }, seat) {
   const isToCount = isBlank(handOf(play, seat)) && !scored.void && !needsNoHands(played);
   const points = isToCount ? null : scored.points[seat];
   const total = scored.counted ? scored.totals[seat] : state.totals[seat] + (points ?? 0);
+  // Twin of web/view_models/sums.py: 24 − 15.
+  const terms = isToCount || scored.void ? [] : roundTerms({ ...played, ...scored })[seat].filter(Boolean);
   return {
     seat,
     name: state.names[seat],
@@ -91,7 +93,7 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     number: deal.contracts[seat] ?? null,
     made: play.laid_down.includes(seat),
     points,
-    sum: isToCount || scored.void ? "" : sumOf(roundTerms({ ...played, ...scored })[seat]),
+    sum: terms.length > 1 ? terms.join(" + ").replaceAll("+ -", "− ").replace("-", "−") : "",
     total,
     is_out: isOutOfTheGame(played.ruleset, total),
     adjustment: play.adjustments[seat] ?? null,
@@ -99,14 +101,6 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     questions: asked.filter(({ doubt }) => doubt.seat === seat),
     obstacle: obstacle?.fix === seat ? obstacle : null,
   };
-}
-
-// Twin of web/view_models/sums.py: 24 − 15, blank for a single number.
-/** @param {number[]} terms */
-function sumOf(terms) {
-  const some = terms.filter(Boolean);
-  const signed = some.map((term, n) => (term < 0 ? "− " : n ? "+ " : "") + Math.abs(term));
-  return some.length > 1 ? signed.join(" ") : "";
 }
 
 // A doubt about the whole round is fixed at its first hand, if not by the question who went out.

@@ -67,15 +67,15 @@ const knockDifference = {
   ...ownCards,
   paysKnocks: true,
   terms(hands, { ruleset: { knocking }, deal, play }) {
-    const { went_out: knocker, ending } = play;
-    if (!knocking || knocker === null || !hands[knocker]) return {};
-    const terms = [...ofOthers(hands, knocker), -sum(hands[knocker])];
+    const { went_out: out, ending } = play;
+    if (!knocking || out === null || !hands[out]) return {};
+    const terms = [...ofOthers(hands, out), -sum(hands[out])];
     const margin = sum(terms);
-    if (ending !== "knock") return { [knocker]: [...terms, ginBonus(knocking, ending)] };
-    if (margin > 0) return { [knocker]: terms };
+    if (ending !== "knock") return { [out]: [...terms, ginBonus(knocking, ending)] };
+    if (margin > 0) return { [out]: terms };
     if (!margin && knocking.equal === "nobody") return {};
     const undercut = [...terms.map((term) => -term).reverse(), /** @type {number} */ (knocking.undercut)];
-    return { ...bySeat(deal.players, () => undercut), [knocker]: [] };
+    return { ...bySeat(deal.players, () => undercut), [out]: [] };
   },
 };
 
@@ -167,8 +167,12 @@ export function roundPoints(played) {
 export function roundTerms(played) {
   const { deal, play, ruleset } = played;
   if (deal.playoff) return bySeat(deal.players, () => []);
-  const hands = bySeat(deal.players, (seat) => handTerms(played, seat));
-  const terms = winsGame(played) ? {} : SCHEMES[ruleset.scoring].terms(hands, played);
+  const terms = winsGame(played)
+    ? {}
+    : SCHEMES[ruleset.scoring].terms(
+        bySeat(deal.players, (seat) => handTerms(played, seat)),
+        played,
+      );
   return bySeat(deal.players, (seat) => [
     ...(terms[seat] ?? []),
     reward(played, seat),
