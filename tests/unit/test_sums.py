@@ -18,7 +18,7 @@ def sums(key: str, play: RoundPlay, **options: Any) -> list[str]:
     snapshot = json.dumps(game_data(key) | {"options": options})
     game = Game.begun(snapshot, Seats(names), entries_of(play))
     (scored,) = game.state.rounds
-    return [sum_of(scored.by(game.ruleset), seat) for seat in scored.deal.players]
+    return [sum_of(game.ruleset, scored, seat) for seat in scored.deal.players]
 
 
 @pytest.mark.parametrize(

@@ -292,7 +292,7 @@ def _hand(game: Game, scored: ScoredRound, seat: int) -> WrittenHand:
         number=scored.deal.contracts.get(seat),
         was_down=seat in scored.play.laid_down,
         points=scored.points[seat],
-        sum="" if scored.void else sum_of(scored.by(game.ruleset), seat),
+        sum=sum_of(game.ruleset, scored, seat),
         adjustment=scored.play.adjustments.get(seat),
     )
 

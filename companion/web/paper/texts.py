@@ -170,9 +170,8 @@ def _mark(
 ) -> Iterator[str]:
     yield _ended(cell, labels)
     yield _bonuses(paper, scored, cell.seat)
-    if paper.is_roomy and not scored.void:
-        added_up = sum_of(scored.by(ruleset), cell.seat)
-        yield added_up and isolated(added_up)
+    added_up = sum_of(ruleset, scored, cell.seat) if paper.is_roomy else ""
+    yield added_up and isolated(added_up)
 
 
 def _ended(cell: Cell, labels: Mapping[str, str]) -> str:

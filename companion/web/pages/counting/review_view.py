@@ -198,7 +198,7 @@ def _row(
         number=deal.contracts.get(seat),
         made=seat in play.laid_down,
         points=points,
-        sum="" if to_count else sum_of(scored.by(game.ruleset), seat),
+        sum="" if to_count else sum_of(game.ruleset, scored, seat),
         total=total,
         is_out=game.ruleset.end.is_out(total),
         adjustment=play.adjustments.get(seat),
