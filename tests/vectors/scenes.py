@@ -648,6 +648,12 @@ SCENES: Mapping[str, Scene] = {
         players=3,
         options={"losing": "folding"},
     ),
+    "nobody loses more lives than they have": Scene(
+        "cacheta",
+        [e.WentOut(0), e.RoundScored()] * 4,
+        players=3,
+        options={"losing": "folding", "lives": 7},
+    ),
     "who had opened in a void round that scores": Scene(
         "scala-40",
         [
