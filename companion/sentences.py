@@ -181,7 +181,7 @@ SCORING: dict[str, Sentence] = {
         "of the round count double."
     ),
     "called_rummy_doubles": N_("%(how)s: everybody else’s points of the round count double."),
-    "called_rummy_doubles_lives": N_("%(how)s: everybody else loses twice as many."),
+    "called_rummy_doubles_lives": N_("%(how)s: everybody else loses twice as many lives."),
     "missed": NN_(
         "A player who has not laid anything down scores %(missed)s point instead.",
         "A player who has not laid anything down scores %(missed)s points instead.",

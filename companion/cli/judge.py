@@ -32,7 +32,7 @@ def answers_of(content: bytes) -> list[dict[str, Any]]:
     try:
         cases = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise BadCases(gettext("This is no JSON: %(error)s.", error=error)) from error
+        raise BadCases(gettext("This is not JSON: %(error)s.", error=error)) from error
     if not isinstance(cases, list):
         raise BadCases(gettext("Put the cases into a list: [{…}, {…}]."))
     return [answer(case) for case in cases]

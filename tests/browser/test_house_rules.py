@@ -111,7 +111,7 @@ def test_what_friends_agree_on_follows_each_choice_at_once(page: Page) -> None:
     expect(agreed).to_be_visible()
     late = line(page, "Where does a player who joins later start?")  # with each of two answers
     expect(late).to_be_visible()
-    unfolds(page, "Deals: a fixed number of deals").tap()
+    unfolds(page, "Deals: a fixed number of rounds").tap()
     expect(late).to_be_hidden()
     page.get_by_role("radio", name="To 400: when somebody reaches 400").tap()
     expect(late).to_be_visible()

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.game import Game
-from companion.rules.judging.refusals import Refused, check_start
+from companion.rules.judging.refusals import Refused, check_all_have_room, check_start
 from companion.rules.model.names import folded, is_readable
 from companion.rules.model.state import Seats, State
 from companion.rules.reading.catalogue import game_data
@@ -32,6 +32,14 @@ def refusal(state: State, entry: e.Entry) -> Refused:
 def test_a_tenth_player_does_not_find_a_seat() -> None:
     found = refusal(table_after(NINE, players=9), e.PlayerJoined("Jo"))
     assert (found.code, found.numbers) == ("table_full", {"most": 9})
+
+
+def test_three_have_room_at_a_table_for_two_where_three_have_played_already() -> None:
+    for_two, two, three = game("gin-rummy"), table_after(players=2), table_after(players=3)
+    check_all_have_room(for_two, three, before=three)
+    with pytest.raises(Refused) as refused:
+        check_all_have_room(for_two, three, before=two)
+    assert refused.value.code == "table_full"
 
 
 def test_once_somebody_has_left_there_is_room_but_not_for_both() -> None:

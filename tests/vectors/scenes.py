@@ -159,6 +159,11 @@ def _one_deck_and_joker(data: dict[str, Any]) -> None:
     data["decks"] = [{"up_to": data["players"]["most"], "decks": 1, "jokers": 1}]
 
 
+def _too_few_cards_to_buy(data: dict[str, Any]) -> None:
+    _one_deck_and_joker(data)
+    data["buys"]["cards_each"] = 4
+
+
 def _two_contracts(data: dict[str, Any]) -> None:
     data["contracts"] = data["contracts"][:2]
 
@@ -647,6 +652,12 @@ SCENES: Mapping[str, Scene] = {
         [_asked(e.RoundCorrected(1, e.RoundPlay(went_out=2)))],
         players=3,
         options={"losing": "folding"},
+    ),
+    "nobody loses more lives than they have": Scene(
+        "cacheta",
+        [e.WentOut(0), e.RoundScored()] * 4,
+        players=3,
+        options={"losing": "folding", "lives": 7},
     ),
     "who had opened in a void round that scores": Scene(
         "scala-40",
@@ -1156,6 +1167,9 @@ SCENES: Mapping[str, Scene] = {
     ),
     "an odd number of cards to buy": Scene(
         "king-rummy", [e.WentOut(0)], players=3, change=_one_deck_and_joker
+    ),
+    "no buy, as fewer cards are left than it takes": Scene(
+        "king-rummy", [e.WentOut(0)], players=5, change=_too_few_cards_to_buy
     ),
     "a play-off that a correction makes a round": Scene(
         "phase-10",

@@ -43,7 +43,7 @@ def test_the_rank_that_is_turned_up_lies_on_the_felt(table: Table) -> None:
     page = page.press("7")
     assert page.texts(".one-card .large") == ["Sevens are wild"]
     assert not asks_for_the_rank(page)
-    assert asks_for_the_rank(page.press("Another wild rank"))
+    assert asks_for_the_rank(page.press("Change the wild rank"))
     assert table.kinds == ["turned_up", "turned_up"]
 
 

@@ -56,9 +56,9 @@ def test_every_page_of_the_round_says_with_how_much_a_player_may_knock(
 
 
 def test_another_card_can_be_named_until_the_round_is_written(oklahoma: Table) -> None:
-    oklahoma.page().press("7").press("Another knock card").press("8")
+    oklahoma.page().press("7").press("Change the knock card").press("8")
     oklahoma.write(*knocked(8))
-    oklahoma.page().press("Another knock card").press("9")
+    oklahoma.page().press("Change the knock card").press("9")
     assert oklahoma.state.open is not None
     assert oklahoma.state.open.play.turned_up == "9"
     oklahoma.write(e.RoundScored())

@@ -217,3 +217,14 @@ def test_what_friends_agree_on_follows_the_house_rules(phone: Phone) -> None:
     assert page.texts("#agreed") == ["First to 100 · 10 cards each · No jokers"]
     page = phone.open("/new/indian-rummy").press("Add a player", option_kind="deals")
     assert page.texts("#agreed span")[0] == "2 rounds, another rank wild in each ·"
+
+
+def test_which_game_is_played_is_asked_beside_the_players(phone: Phone) -> None:
+    page = phone.open("/new/indian-rummy")
+    assert page.texts(".asked-first .house-rule small") == [
+        "Which game do you play?",
+        "At how many points is a player out?",
+        "How many rounds do you play?",
+    ]
+    assert page.texts("#house-rules .house-rule small")[0] == "What does a drop cost?"
+    assert phone.open(NEW_GAME).all(".asked-first") == []

@@ -94,7 +94,7 @@ def test_more_rounds_are_another_version_and_another_first_round_another_game(
         ("Ann;Bo\n12,5;3", "Round 1, Ann: “12,5” is not a whole number."),
         ("Ann;Bo\n1;3\n4;", "Round 2, Bo: the cell is empty. Enter 0 or points."),
         ("Ann,ann\n1,3", "ann: Two players have this name."),
-        ("Ann,,Bo\n1,2,3", "Above each column stands a name."),
+        ("Ann,,Bo\n1,2,3", "Each column needs a name above it."),
         (f"Ann,{'B' * 31}\n1,3", "This has 31 characters. Use 30 or fewer."),
         ("Ann\n1", "Just points is for 2 to 12 players."),
         ("Ann,Bo\n" + "0,1\n" * 201, "more rounds than a game can have"),

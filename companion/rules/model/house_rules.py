@@ -33,7 +33,8 @@ class HouseRule:
     """A question that is answered before the first deal.
 
     A choice replaces the ruleset keys in its `changes`. `needs` names another house rule: without
-    one of its choices `needs_choices` this one is irrelevant. `why` says why it matters.
+    one of its choices `needs_choices` this one is irrelevant. `why` says why it matters. A rule
+    that is `asked_first` decides which game is played: a new game asks it beside the players.
     """
 
     key: str
@@ -43,6 +44,7 @@ class HouseRule:
     choices: tuple[Choice, ...]
     needs: str | None = None
     needs_choices: tuple[Value, ...] = (True,)
+    asked_first: bool = False
 
     def choice(self, value: object) -> Choice:
         """The choice with this value. Raises UnknownOption if there is none."""

@@ -202,7 +202,7 @@ TELLS_GO_DOWN = HouseRule(
     "referee_tells_go_down",
     False,  # noqa: FBT003
     N_("May the referee say whether a hand can go down?"),
-    N_("That helps whoever asks. Practice outside a game always has it."),
+    N_("That helps whoever asks. Outside a game, for practice, the referee always says it."),
     tuple(Choice(value, label, {}) for value, label in ((False, _NO), (True, _YES))),
 )
 

@@ -267,8 +267,8 @@ def _legend(paper: SheetLayout) -> str:
     if paper.pen_rows:
         return str(
             gettext(
-                "The ring holds the contract; trace it once the contract is made. Then the points "
-                "of the round, and the total so far."
+                "The contract is in the ring; trace the ring once the contract is made. Then the "
+                "points of the round, and the total so far."
             )
         )
     return str(

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from babel.lists import format_list
-from flask_babel import get_locale, gettext, ngettext, pgettext
+from flask_babel import gettext, ngettext, pgettext
 from markupsafe import Markup
 
 from companion.rules.fold.entries import Hand
@@ -14,7 +13,7 @@ from companion.rules.model.state import PlayedRound
 from companion.sentences import N_, NN_, Sentence
 from companion.web.view_models.remembered import Kind, Likeness
 from companion.web.words.cards import class_words
-from companion.web.words.terms import worded
+from companion.web.words.terms import list_words, worded
 from companion.web.words.text import bdi, comma, isolated, say, with_its_number
 
 Faces = tuple[tuple[str, int], ...]  # what is on a card, and the number of such cards
@@ -129,7 +128,7 @@ def holder_words(name: str, rounds: Sequence[int], contract: int | None) -> Mark
         return say(_ON, {"name": bdi(name), "contract": contract})
     if not rounds:
         return bdi(name)
-    numbers = format_list([str(number) for number in rounds], locale=get_locale() or "en")
+    numbers = list_words(map(str, rounds))
     return say(_IN_ROUNDS, {"name": bdi(name), "rounds": numbers, "times": len(rounds)})
 
 

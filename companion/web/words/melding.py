@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from babel.lists import format_list
-from flask_babel import get_locale, gettext, ngettext
+from flask_babel import gettext, ngettext
 
 from companion.rules.model.contracts import Run, Set
 from companion.rules.model.house_rules import HouseRule
@@ -15,6 +14,7 @@ from companion.rules.model.rulings import LIMITS, PREFIX
 from companion.sentences import N_, Sentence
 from companion.web.words.cards import card_words
 from companion.web.words.playing import goes_out
+from companion.web.words.terms import list_words
 from companion.web.words.text import say
 
 Part = Literal["turn", "melds", "laying_down", "wild_cards"]
@@ -694,8 +694,7 @@ def _caps(most: Mapping[str, int]) -> str:
             caps.append(gettext("%(wilds)s in a meld of %(size)s", wilds=wilds, size=size))
         elif wilds:
             caps.append(gettext("%(wilds)s in a set", wilds=wilds))
-    listed = format_list(caps, locale=get_locale() or "en")
-    words = [str(gettext("Wild cards at most: %(caps)s.", caps=listed))] if caps else []
+    words = [str(gettext("Wild cards at most: %(caps)s.", caps=list_words(caps)))] if caps else []
     return " ".join([str(gettext(_RUNS_ONLY.one)), *words] if most.get("set") == 0 else words)
 
 

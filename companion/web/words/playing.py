@@ -19,6 +19,7 @@ from companion.rules.model.state import State
 from companion.rules.reading.keys import CLOSING_KEYS, RULE_KEYS
 from companion.sentences import N_, NC_, NN_, SCORING, SETTLEMENT, Sentence
 from companion.web.words.cards import card_words
+from companion.web.words.terms import list_words
 from companion.web.words.text import bdi, own_words, say
 
 _NOW = NN_(
@@ -257,16 +258,16 @@ def opening_words(ruleset: Ruleset) -> Iterator[str]:
     elif opening.by_total:
         yield gettext(
             "The points that the first melds of a player need depend on the total: %(rows)s.",
-            rows="; ".join(_opening_rows(opening)),
+            rows=list_words(_opening_rows(opening)),
         )
     elif points:
         yield gettext(
             "The first melds of a player are worth at least so many points, round by round: "
             "%(points)s.",
-            points=", ".join(map(str, opening.points)),
+            points=list_words(map(str, opening.points)),
         )
     if points and ruleset.scoring.melds_score:
-        yield gettext("All cards in them count as they do in melds, wild ones too.")
+        yield gettext("In the first melds all cards count as in other melds, wild ones too.")
     elif points:
         yield from _worth_in_opening(ruleset)
     if opening.pure_runs:
@@ -286,7 +287,8 @@ def _worth_in_opening(ruleset: Ruleset) -> Iterator[str]:
         if rank != JOKER and points != ruleset.values.get(rank)
     ]
     if others:
-        yield gettext("In them cards count otherwise: %(values)s.", values=", ".join(others))
+        values = list_words(others)
+        yield gettext("In the first melds, cards count differently: %(values)s.", values=values)
     if JOKER not in opening.values:
         yield gettext("A wild card in them counts as the card that it stands for.")
     else:
@@ -360,7 +362,7 @@ def _bonus(bonus: Bonus) -> Markup:
     how = own_words(bonus.title)
     if not bonus.by_count[1:]:
         return say(_EACH[bonus.counts], {"how": how, "points": bonus.value})
-    points = ", ".join(map(str, bonus.by_count))
+    points = list_words(map(str, bonus.by_count))
     return say(_BY_NUMBER[bonus.counts], {"how": how, "points": points})
 
 

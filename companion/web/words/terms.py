@@ -87,9 +87,14 @@ def tenths(number: float) -> str:
     return words if number >= 0 else _isolated(f"−{words}")
 
 
+def list_words(items: Iterable[str]) -> str:
+    """10, 20 and 30, with the signs of the language."""
+    return format_list([*items], locale=get_locale() or "en")
+
+
 def figures(numbers: Sequence[int]) -> str:
     """120 and −45."""
-    return format_list([*map(figure, numbers)], locale=get_locale() or "en")
+    return list_words(map(figure, numbers))
 
 
 def each_figure(numbers: Sequence[int]) -> str:

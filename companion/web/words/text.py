@@ -8,14 +8,13 @@ from typing import Any
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
-from babel.lists import format_list
 from flask_babel import get_locale, gettext, ngettext, pgettext
 from markupsafe import Markup, escape
 
 from companion.sentences import Sentence
 from companion.web import local_time
 from companion.web.words.rulesets import contexts_of, is_of_the_app
-from companion.web.words.terms import figure, is_right_to_left, terms, wording
+from companion.web.words.terms import figure, is_right_to_left, list_words, terms, wording
 
 # A grapheme: a letter or an emoji with accents, skin tone, variant and joiners.
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
@@ -106,8 +105,7 @@ def isolated(words: str) -> str:
 
 def people_words(names: Iterable[str]) -> Markup:
     """These names as a list: Ann, Bo and Chloé."""
-    names = [str(escape(bdi(name))) for name in names]
-    return Markup(format_list(names, locale=get_locale() or "en"))  # noqa: S704 - escaped above
+    return Markup(list_words(str(escape(bdi(name))) for name in names))  # noqa: S704 - escaped
 
 
 def _calendar() -> Locale:

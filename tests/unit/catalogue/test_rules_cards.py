@@ -211,7 +211,7 @@ def test_classic_rummy_tells_of_jokers_where_it_has_some() -> None:
 def test_the_swap_that_is_told_differently_is_named_once_at_the_end() -> None:
     for key in ("twelve-step-rummy", "dummy-rummy", "russian-rummy"):
         told = plain(game(key).differences)
-        assert "some say to use it at once, others in that round" in told
+        assert "some say to use it at once, others in the same round" in told
 
 
 def test_no_card_speaks_of_decks_that_no_house_rule_has() -> None:

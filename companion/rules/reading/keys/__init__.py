@@ -116,6 +116,7 @@ HOUSE_RULE = (
     Key(
         "needs_choice", Plains(), "That choice, or several.", default=(True,), field="needs_choices"
     ),
+    Key("asked_first", Flag(), "Whether a new game asks it beside the players.", default=False),
 )
 _PACK = (
     Key("ranks", Words(), "Each rank once, high to low, without the joker."),

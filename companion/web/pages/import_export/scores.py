@@ -178,7 +178,7 @@ def _wrong_names(table: ScoreTable, ruleset: Ruleset) -> Iterator[str]:
     seen: set[str] = set()
     for name in table.names:
         if not name:
-            yield str(gettext("Above each column stands a name."))
+            yield str(gettext("Each column needs a name above it."))
         elif error := _error_of(name, seen):
             yield Markup("%s: %s") % (bdi(name), error)
         seen.add(folded(name))
@@ -215,15 +215,15 @@ def _said(refused: TableRefused) -> str:
     """The sentence for a refusal, which says what to do."""
     sentences = {
         "too_long": gettext("A spreadsheet may have up to %(most)s kB.", most=MOST_BYTES // 1024),
-        "other_people": gettext("Players of this game came and went. Import its file instead."),
+        "other_people": gettext(
+            "Players joined or left during this game. Import its file instead."
+        ),
         "empty": gettext("Paste the cells of a spreadsheet, or choose a file."),
         "no_rounds": gettext(
             "The first row has the names, each further row the points of a round."
         ),
         "ragged": gettext("Row %(number)s has more cells than there are names."),
-        "many_rounds": gettext(
-            "These are more rounds than a game can have. Split the spreadsheet."
-        ),
+        "many_rounds": gettext("That is more rounds than a game can have. Split the spreadsheet."),
         "several_games": gettext("This spreadsheet has several games. Export one of them."),
         "who_went_out": gettext(
             "Round %(number)s: in this game one player goes out with 0 points. Choose “Just "
