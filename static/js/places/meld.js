@@ -30,21 +30,16 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
   // A low ace that costs what every ace costs now is one of them.
   /** @param {Cards} cards */
   function put(cards) {
-    const countOf = (/** @type {CardClass} */ one) =>
-      sum(Object.keys(cards).map((name) => (classOf(classes, name) === one ? cards[name] : 0)));
-    fill(classes.map((one) => String(countOf(one) || (cards[one.key] ?? ""))));
+    const named = (/** @type {CardClass} */ one) =>
+      Object.keys(cards).filter((name) => classOf(classes, name) === one);
+    fill(classes.map((one) => (named(one).length ? String(sum(named(one).map((name) => cards[name]))) : "")));
+    changed();
   }
 
   function changed() {
     find("empty").hidden = true;
     find("points").textContent = String(handPoints(classes, { cards: withLow() })); // before the drawings have come
     draw(true);
-  }
-
-  /** @param {string} name */
-  function turn(name) {
-    put(turned(classes, withLow(), name));
-    changed();
   }
 
   // By other rules there are other keys.
@@ -82,17 +77,15 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
     step({ target, submitter }) {
       if (target.id !== "meld") return null;
       if (submitter?.name === "undo") return () => tap([{ kind: "entry_undone", sequence: Number(submitter.value) }]);
-      if (submitter?.name === "turn") return () => turn(submitter.value);
+      if (submitter?.name === "turn") return () => put(turned(classes, withLow(), submitter.value));
       return () => meld(Number(target.dataset.seat));
     },
     opened() {
       const form = find("meld");
       classes = rankClasses(game.fold);
       ({ keys, fill } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, changed));
-      if (!before) return;
-      put(before);
+      if (before) put(before);
       before = undefined;
-      changed();
     },
     heard() {
       const seat = Number(find("meld").dataset.seat);

@@ -22,7 +22,7 @@ export function meldView({ ruleset, state }, seat, own = null, cards = {}) {
     tapped_points: handPoints(values, { cards: laid }),
     note: goAroundCorner(values, ranks, laid)
       ? "corner"
-      : (tapped.find(({ name }) => lowOf(values, name))?.name ?? ""),
+      : (tapped.map(({ name }) => name).find((name) => lowOf(values, name)) ?? ""),
     points: handPoints(values, meldsOf(withLaidMelds(open, seat).play, seat)),
     is_mine: seat === own,
   };

@@ -31,6 +31,42 @@ function unknown(name) {
   throw new UnknownCard(name);
 }
 
+// The low card that a card of this name is or may be.
+/** @param {CardClass[]} values @param {string} name */
+export const lowOf = (values, name) => values.find(({ key, run }) => run && (key === name || run[0] === name));
+
+// These cards after a tap on one that is counted by this name: a low ace is high, or back.
+/** @param {CardClass[]} values @param {Cards} cards @param {string} name @returns {Cards} */
+export function turned(values, cards, name) {
+  const { key, run } = /** @type {LowCard} */ (lowOf(values, name));
+  const other = name === key ? run[0] : key;
+  return { ...cards, [name]: cards[name] - 1, [other]: (cards[other] ?? 0) + 1 };
+}
+
+// Whether these cards have one ace for two runs: Q-K-A-2-3. The whole suit is one.
+/** @param {CardClass[]} values @param {string[]} ranks @param {Cards} cards */
+export const goAroundCorner = (values, ranks, cards) =>
+  values.some(
+    ({ key, run }) =>
+      run?.[0] === ranks[0] &&
+      cards[run[0]] === 1 &&
+      !cards[key] &&
+      [...run, ...ranks.slice(0, run.length)].every((rank) => cards[rank]),
+  ) && !ranks.every((rank) => cards[rank]);
+
+const SET = 3;
+
+// These melded cards; if a run such as A-2-3 is among them, its first card is a low one, unless somebody has chosen.
+// `ranks` are those of the pack.
+/** @param {CardClass[]} values @param {string[]} ranks @param {Cards} cards @returns {Cards} */
+export function withLowCards(values, ranks, cards) {
+  if (goAroundCorner(values, ranks, cards)) return cards;
+  const low = values.find(
+    ({ key, run }) => run?.every((rank) => cards[rank]) && !(key in cards) && cards[run[0]] < SET,
+  );
+  return low?.run ? turned(values, cards, low.run[0]) : cards;
+}
+
 export const JOKER = "Joker";
 /** @param {number[]} numbers */
 export const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
@@ -47,40 +83,6 @@ export const find = (values, name) =>
 /** @param {CardClass[]} values @returns {Record<string, string>} */
 export const lowRanks = (values) =>
   Object.assign({}, ...values.map(({ key, run, also }) => (run ? { [key]: run[0] } : also)));
-
-// These melded cards; if a run such as A-2-3 is among them, its first card is a low one, unless somebody has chosen.
-// `ranks` are those of the pack.
-/** @param {CardClass[]} values @param {string[]} ranks @param {Cards} cards @returns {Cards} */
-export function withLowCards(values, ranks, cards) {
-  if (goAroundCorner(values, ranks, cards)) return cards;
-  const low = values.find(
-    ({ key, run }) => run?.every((rank) => cards[rank]) && !(key in cards) && cards[run[0]] < SET,
-  );
-  return low?.run ? turned(values, cards, low.run[0]) : cards;
-}
-
-// Whether these cards have one ace for two runs: Q-K-A-2-3. The whole suit is one.
-/** @param {CardClass[]} values @param {string[]} ranks @param {Cards} cards */
-export const goAroundCorner = (values, ranks, cards) =>
-  values.some(
-    ({ key, run }) =>
-      run?.[0] === ranks[0] &&
-      cards[run[0]] === 1 &&
-      !cards[key] &&
-      [...run, ...ranks.slice(0, run.length)].every((rank) => cards[rank]),
-  ) && !ranks.every((rank) => cards[rank]);
-
-// These cards after a tap on one that is counted by this name: a low ace is high, or back.
-/** @param {CardClass[]} values @param {Cards} cards @param {string} name @returns {Cards} */
-export function turned(values, cards, name) {
-  const { key, run } = /** @type {LowCard} */ (lowOf(values, name));
-  const other = name === key ? run[0] : key;
-  return { ...cards, [name]: cards[name] - 1, [other]: (cards[other] ?? 0) + 1 };
-}
-
-// The low card that a card of this name is or may be.
-/** @param {CardClass[]} values @param {string} name */
-export const lowOf = (values, name) => values.find(({ key, run }) => run && (key === name || run[0] === name));
 
 // What is counted in this part of a hand: the cards, then its bonuses.
 /** @param {CardClass[]} values @param {CountedPart} part */
@@ -102,5 +104,3 @@ export function copies({ pack }, { decks }, rank) {
 export const classCopies = (ruleset, deal, { ranks }) => sum(ranks.map((rank) => copies(ruleset, deal, rank)));
 /** @param {WithPack} ruleset @param {WithDecks} deal */
 export const cardsInPlay = ({ pack }, { decks }) => decks.jokers + decks.decks * sum(pack.copies);
-
-const SET = 3;
