@@ -5,7 +5,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
-from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, TurnedUp, WentOut
 from companion.rules.reading.catalogue import catalogue
 from tests.browser import chromium
 from tests.browser.evenings import FRIENDS, Evening, Round
@@ -431,6 +431,26 @@ def _is_counted(server: LiveServer, game: str) -> Evening:
     return Evening(server, players, game=game).happens(*opened, WentOut(0))
 
 
+_ON_ITS_NAME = """() => [...document.querySelectorAll(".key.has")].filter(key => {
+  const text = new Range();
+  text.selectNodeContents([...key.querySelectorAll("b, i")].find(e => e.clientWidth > 2));
+  const [name, figure] = [text, key.querySelector(".n")].map(e => e.getBoundingClientRect());
+  return name.bottom > figure.top + 2; // above the figures of either there are two pixels
+}).map(key => key.textContent.trim())"""
+
+
+def test_a_figure_lies_on_no_name_of_its_key(page: Page, server: LiveServer) -> None:
+    """Ten keys, of which two names are too long for one cell."""
+    evening = Evening(server, FRIENDS, game="indian-rummy").happens(TurnedUp("Q"), WentOut(0))
+    page.goto(evening.page("count/1"))
+    for key in page.locator(".key .add").all():
+        key.tap()
+    expect(page.locator(".key.has")).to_have_count(10)
+    for width, height in ((390, 844), (390, 568), (320, 568), (320, 480), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(_ON_ITS_NAME) == [], (width, height)
+
+
 # Indian Rummy has two jokers, too few for a multiplier.
 _MULTIPLIED = '.part .key:not([data-most="1"], [data-most="2"]):visible .add'
 
@@ -608,6 +628,7 @@ def test_no_more_of_a_card_is_offered_than_fits(page: Page, server: LiveServer) 
     evening = Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0))
     page.goto(evening.page("count/1"))
     low = page.get_by_role("button", name="3 – 9, 5 each", exact=True)
+    expect(page.locator(".times")).to_be_hidden()  # there is nothing to multiply
     low.tap()
     expect(page.locator(".times button:enabled")).to_have_text([f"×{n}" for n in range(3, 8)])
     expect(page.locator("#meter rect.have")).to_have_count(1)

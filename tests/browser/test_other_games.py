@@ -32,14 +32,22 @@ def test_an_ace_tapped_with_two_and_three_is_drawn_and_counted_as_a_low_one(
     _tap(page, "3, 3 each", "A, 15 each", "2, 2 each")
     expect(page.locator("#points")).to_have_text("6")
     expect(page.locator("#tapped text")).to_have_text(["A", "2", "3"])
-    page.get_by_role("button", name="One fewer: Low ace").tap()
-    _tap(page, "A, 15 each")
-    expect(page.locator("#points")).to_have_text("20")
-    _tap(page, *(f"One fewer: {key}" for key in ("2", "3", "A")))
-    _tap(page, "A, 15 each", "2, 2 each", "3, 3 each")
-    expect(page.locator("#points")).to_have_text("6")
+    _tap(page, "A, 15 each")  # an ace of another meld
+    expect(page.locator("#points")).to_have_text("21")
+    _tap(page, "One fewer: A", "A counts 1", "4, 4 each")  # it stays as it was turned
+    expect(page.locator("#points")).to_have_text("24")
+    _tap(page, "A counts 15", "A, 15 each")
+    expect(page.locator("#tapped text")).to_have_text(["A", "2", "3", "4", "A"])
+    _tap(page, "Meld")
+    row = page.locator(".seat").first.locator(".laid")
+    expect(row).to_have_text(re.compile(r"A\s*2\s*3\s*4\s*A\s*25\s*melded"))
+
     page.goto(evening.page("meld/0"))
-    _tap(page, "2, 2 each", "3, 3 each", "4, 4 each", *["A, 15 each"] * 3)  # after a run: none
+    _tap(page, "Q, 10 each", "K, 10 each", "A, 15 each", "2, 2 each", "3, 3 each")
+    expect(page.locator("#points")).to_have_text("40")
+    expect(page.locator(".note")).to_contain_text("enter these cards as two melds")
+    page.goto(evening.page("meld/0"))
+    _tap(page, "2, 2 each", "3, 3 each", "4, 4 each", *["A, 15 each"] * 3)  # a set: none
     expect(page.locator("#points")).to_have_text("54")
     expect(page.locator("#tapped text")).to_have_text(["2", "3", "4", "A", "A", "A"])
 

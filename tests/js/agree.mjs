@@ -220,12 +220,24 @@ function aForm({ handFields, countedSoFar, countAsTyped, isOut }, now) {
 }
 
 // The melds of players in turn, if melds score.
-function aMeld({ meldView, meldFields, withLowCards }, now) {
+const TAPPED = [
+  { A: 1, 2: 1, 3: 1, Joker: 2 },
+  { A: 2, 2: 1, 3: 1 },
+  { A: 3, 2: 1, 3: 1, 4: 1 },
+  { Q: 1, K: 1, A: 1, 2: 1, 3: 1 },
+  { low_ace: 1, 5: 1 },
+];
+
+function aMeld({ meldView, meldFields, withLowCards, turned, lowOf, find }, now) {
   const { deal } = now.state.open;
+  const { values } = deal;
   if (deal.scoring !== "melded_minus_hand") return null;
-  const tapped = { A: 1, 2: 1, 3: 1 + (now.entries.length % 2), Joker: 2 };
-  const cards = Object.fromEntries(Object.entries(withLowCards(deal.values, tapped)).filter(([, count]) => count));
-  const seat = deal.players[now.entries.length % deal.players.length];
+  const turn = now.entries.length;
+  const tapped = Object.fromEntries(Object.entries(TAPPED[turn % TAPPED.length]).filter(([rank]) => find(values, rank)));
+  const laid = withLowCards(values, now.ruleset.pack.ranks, tapped);
+  const name = laid.low_ace ? "low_ace" : "A";
+  const cards = turn % 3 || !lowOf(values, name) ? tapped : turned(values, laid, name);
+  const seat = deal.players[turn % deal.players.length];
   return { ...meldView(now, seat, null, cards), keys: meldFields(now).keys.map(toldOf) };
 }
 

@@ -12,7 +12,9 @@ from companion.rules.model.cards import (
     CardClass,
     Decks,
     card_values,
+    go_around_corner,
     hand_points,
+    turned,
     with_low_cards,
 )
 from companion.rules.model.play import Hand
@@ -128,23 +130,60 @@ def test_more_players_than_the_rules_name_play_with_the_largest_shoe() -> None:
         ({"A": 1, "2": 1, "3": 1}, 6),
         ({"A": 1, "2": 1, "3": 1, "4": 1}, 10),
         ({"A": 1, "2": 1, "3": 1, "Joker": 2}, 36),
-        # No single run: three aces beside 2-3-4, two aces, nines beside A-2-3-4.
+        # Beside other melds; three aces are one of those.
+        ({"A": 1, "2": 1, "3": 1, "4": 1, "9": 3}, 37),
+        ({"A": 2, "2": 1, "3": 1, "4": 1}, 25),
         ({"A": 3, "2": 1, "3": 1, "4": 1}, 54),
-        ({"A": 2, "2": 1, "3": 1}, 35),
-        ({"A": 1, "2": 1, "3": 1, "4": 1, "9": 3}, 51),
+        # As somebody has chosen.
         ({"low_ace": 1, "A": 1, "2": 1, "3": 1}, 21),
+        ({"low_ace": 0, "A": 1, "2": 1, "3": 1}, 20),
         ({"low_ace": 1}, 1),
         ({"A": 1}, 15),
         ({"A": 1, "K": 1, "Q": 1}, 35),
         ({"A": 3, "2": 3}, 51),
+        # One ace beside Q-K is in no run with 2-3.
+        ({"Q": 1, "K": 1, "A": 1, "2": 1, "3": 1}, 40),
+        ({"Q": 1, "K": 1, "A": 2, "2": 1, "3": 1}, 41),
     ],
 )
-def test_an_ace_melded_with_two_and_three_is_a_low_one(cards: dict[str, int], points: int) -> None:
+def test_the_ace_of_two_and_three_is_a_low_one_unless_it_may_be_high(
+    cards: dict[str, int], points: int
+) -> None:
     values = game("rummy-500", jokers="both_per_deck").card_values
     assert hand_points(values, Hand(cards=with_low_cards(values, cards))) == points
 
 
 RUN = {"A": 1, "2": 1, "3": 1}
+
+
+@pytest.mark.parametrize(
+    ("cards", "is_so"),
+    [
+        ({"Q": 1, "K": 1, **RUN}, True),
+        ({"Q": 1, "K": 1, **RUN, "A": 0, "low_ace": 1}, False),
+        ({"Q": 1, "K": 1, **RUN, "A": 2}, False),
+        ({"K": 1, **RUN}, False),
+        (dict.fromkeys(PLAIN_RANKS, 1), False),
+    ],
+    ids=str,
+)
+def test_one_ace_is_in_no_two_runs_but_the_whole_suit_is_one(
+    cards: dict[str, int],
+    is_so: bool,  # noqa: FBT001
+) -> None:
+    values = game("rummy-500", jokers="both_per_deck").card_values
+    assert go_around_corner(values, cards) == is_so
+
+
+@pytest.mark.parametrize(
+    ("name", "cards"),
+    [("A", {"A": 0, "low_ace": 2}), ("low_ace", {"A": 2, "low_ace": 0}), ("2", {})],
+)
+def test_a_tap_on_an_ace_turns_it(name: str, cards: dict[str, int]) -> None:
+    values = game("rummy-500").card_values
+    one_of_each = {"A": 1, "low_ace": 1}
+    assert turned(values, one_of_each, name) == one_of_each | cards
+    assert turned(values, {}, name) == {}
 
 
 def test_a_low_card_at_the_value_of_its_rank_is_one_of_them() -> None:

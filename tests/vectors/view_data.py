@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules.fold.entries import HandCounted
 from companion.rules.game import Game
-from companion.rules.model.cards import CardClass, with_low_cards
+from companion.rules.model.cards import CardClass, CardValues, low_of, turned, with_low_cards
 from companion.rules.model.contracts import Contract
 from companion.rules.model.state import OpenRound, PlayedRound
 from companion.web.forms.expected_hand import ExpectedHand
@@ -66,9 +66,24 @@ def views_data(game: Game) -> Data | None:
     return data | {"meld": _meld(game, state.open)}
 
 
-def _tapped(version: int) -> dict[str, int]:
-    """A low run with two jokers; every other time with two threes, which is none."""
-    return {"A": 1, "2": 1, "3": 1 + version % 2, "Joker": 2}
+# A low run with jokers, one with an ace of another meld, three aces,
+# around the corner, a low ace laid off.
+_TAPPED = (
+    {"A": 1, "2": 1, "3": 1, "Joker": 2},
+    {"A": 2, "2": 1, "3": 1},
+    {"A": 3, "2": 1, "3": 1, "4": 1},
+    {"Q": 1, "K": 1, "A": 1, "2": 1, "3": 1},
+    {"low_ace": 1, "5": 1},
+)
+
+
+def _tapped(version: int, values: CardValues) -> Mapping[str, int]:
+    """Some cards of the game; every third time an ace was tapped once more."""
+    several = _TAPPED[version % len(_TAPPED)]
+    cards = {rank: count for rank, count in several.items() if values.find(rank)}
+    laid = with_low_cards(values, cards)
+    name = "low_ace" if laid.get("low_ace") else "A"
+    return cards if version % 3 or not low_of(values, name) else turned(values, laid, name)
 
 
 def _meld(game: Game, current: OpenRound) -> Data | None:
@@ -78,7 +93,7 @@ def _meld(game: Game, current: OpenRound) -> Data | None:
     seat = _turn(game, current.deal.players)
     form = meld_form(current.deal)
     keys = [{name: getattr(key, name) for name in _OF_A_KEY} for key in form.keys]
-    cards = with_low_cards(current.deal.values, _tapped(game.version))
+    cards = _tapped(game.version, current.deal.values)
     return plain(meld_view(game.state, current, seat, cards=cards)) | {"keys": keys}
 
 

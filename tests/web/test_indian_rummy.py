@@ -51,7 +51,7 @@ def test_the_keys_of_a_hand_follow_the_wild_rank_and_a_full_hand_is_one_tap(tabl
     table.write(e.TurnedUp("K"), e.WentOut(ANN))
     page = table.page("count/1")
     assert page.texts(".key label b") == [
-        *("A · 10 J Q", "9", "8", "7", "6", "5", "4", "3", "2", "Joker · K"),
+        *("10 J Q · A", "9", "8", "7", "6", "5", "4", "3", "2", "Joker · K"),
     ]
     assert "Without a pure sequence all cards count, 80 points at most." in page.words
     page.press("Full hand: 80")

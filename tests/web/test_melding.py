@@ -88,6 +88,28 @@ def test_cards_are_drawn_before_they_are_melded(rummy: Table) -> None:
     assert rummy.kinds == []
 
 
+def test_a_drawn_ace_says_what_it_counts_and_a_tap_turns_it(rummy: Table) -> None:
+    run = dict.fromkeys((ACE, TWO, THREE), "1")
+    page = rummy.page("meld/0").press("One fewer: K", **run, **{KING: "1"})
+    for points, total, others in (("1", "6", ["2", "3"]), ("15", "20", ["2", "3"])) * 2:
+        assert page.texts("#tapped b") == [points]
+        assert page.one("#points").to_text() == total
+        assert page.texts("#tapped > svg text") == others
+        assert "A counts 1 in A‑2‑3, otherwise 15" in page.words  # noqa: RUF001
+        page = page.press(f"A counts {points}")
+    page = page.press("A counts 1").press("One fewer: 4", card10="2")  # stays as it was turned
+    assert page.press("Meld").path == rummy.address()
+    assert row(rummy, 0) == "2 3 4 A 24 melded"
+
+
+def test_around_the_corner_an_ace_is_high_and_two_melds_are_asked_for(rummy: Table) -> None:
+    around = dict.fromkeys((ACE, KING, QUEEN, TWO, THREE), "1")
+    page = rummy.page("meld/0").press("One fewer: 4", **around, card10="1")
+    assert "A run does not go K‑A‑2: enter these cards as two melds." in page.words  # noqa: RUF001
+    melds(rummy, 0, **around)
+    assert row(rummy, 0) == "2 3 Q K A 40 melded"
+
+
 def test_an_ace_that_always_counts_fifteen_has_one_key(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="rummy-500", low_ace=15)
     assert table.page("meld/0").texts(".key b")[-1] == "2"

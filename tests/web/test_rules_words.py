@@ -46,7 +46,7 @@ def test_the_deal_of_all_rounds_is_told_in_few_words(
 @pytest.mark.parametrize(
     ("values", "rows"),
     [
-        ({"7": 9}, ["9 · 7", "8", "2 – 6"]),
+        ({"7": 9}, ["7 · 9", "8", "2 – 6"]),
         ({"7": 10}, ["9", "8", "2 – 6"]),
         ({"4": 5}, ["6 – 9", "4 5", "3", "2"]),
     ],

@@ -8,7 +8,7 @@ from flask import Flask, render_template_string
 from flask_babel import force_locale
 
 from companion.rules.fold.entries import KINDS
-from companion.rules.model.cards import Pack, card_values
+from companion.rules.model.cards import PLAIN_PACK, Pack, card_values
 from companion.rules.model.contracts import Contract
 from companion.rules.model.rulings import RULINGS
 from companion.rules.reading.catalogue import catalogue
@@ -30,6 +30,21 @@ def words_of(app: Flask, values: dict[str, int], pack: Pack) -> list[str]:
 def test_cards_are_called_what_their_pack_calls_them(app: Flask) -> None:
     values = {"Joker": 20, "Moth": 9, "Bat": 9, "3": 3}
     assert words_of(app, values, ATTIC) == ["the fool", "Bat night moth", "3"]
+
+
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [
+        ({"A": 10, "K": 10, "J": 10, "10": 10}, "10 J · K A"),
+        ({"Joker": 0, "A": 0, "4": 0}, "Joker · 4 · A"),
+        ({"A": 20, "2": 20}, "A · 2"),
+    ],
+    ids=str,
+)
+def test_ranks_of_one_price_are_named_from_low_to_high(
+    app: Flask, values: dict[str, int], named: str
+) -> None:
+    assert words_of(app, values, PLAIN_PACK) == [named]
 
 
 @pytest.mark.parametrize(

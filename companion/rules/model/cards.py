@@ -286,13 +286,46 @@ def hand_points(values: CardValues, hand: Hand) -> int:
     return sum(_worth(values, name, count) for name, count in (hand.cards or {}).items())
 
 
+_SET = 3
+
+
 def with_low_cards(values: CardValues, cards: Mapping[str, int]) -> Mapping[str, int]:
-    """These melded cards; if they are one run such as A-2-3, its first card is a low one."""
-    is_run = all(count < 2 for name, count in cards.items() if name != JOKER)  # noqa: PLR2004
-    for low in values.low_cards if is_run else ():
-        if not cards.get(low.key) and all(cards.get(rank) for rank in low.run):
-            return {**cards, low.run[0]: cards[low.run[0]] - 1, low.key: 1}
+    """These melded cards; if a run such as A-2-3 is among them, its first card is a low one.
+
+    Not one of three aces, which are a set, nor one that may as well end Q-K-A. Where the number of
+    low ones is given, even 0, somebody has chosen.
+    """
+    for low in values.low_cards:
+        is_run = all(cards.get(rank) for rank in low.run)
+        if is_run and low.key not in cards and cards[low.run[0]] < _SET:
+            return cards if go_around_corner(values, cards) else turned(values, cards, low.run[0])
     return cards
+
+
+def go_around_corner(values: CardValues, cards: Mapping[str, int]) -> bool:
+    """Whether these cards have one ace for two runs: Q-K-A-2-3. The whole suit is one."""
+    ranks = values.pack.ranks
+    return any(
+        low.run[0] == ranks[0]
+        and cards.get(low.run[0]) == 1
+        and not cards.get(low.key)
+        and all(cards.get(rank) for rank in (*low.run, *ranks[: len(low.run)]))
+        for low in values.low_cards
+    ) and not all(cards.get(rank) for rank in ranks)
+
+
+def turned(values: CardValues, cards: Mapping[str, int], name: str) -> Mapping[str, int]:
+    """These cards after a tap on one that is counted by this name: a low ace is high, or back."""
+    low = low_of(values, name)
+    if not low or not cards.get(name):
+        return cards
+    other = low.run[0] if name == low.key else low.key
+    return {**cards, name: cards[name] - 1, other: cards.get(other, 0) + 1}
+
+
+def low_of(values: CardValues, name: str) -> Bonus | None:
+    """The low card that a card of this name is or may be."""
+    return next((low for low in values.low_cards if name in (low.key, low.run[0])), None)
 
 
 def _worth(values: CardValues, name: str, count: int) -> int:

@@ -146,9 +146,15 @@ class CardsForm(Form):
         """Whether a total includes bonuses."""
         return bool(self.values.of_part(self.part).extras)
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of cards typed for each class, also 0."""
+        typed = ((c.key, field.count) for c, field in self.count_fields())
+        return {key: count for key, count in typed if count is not None}
+
     def _cards(self) -> Hand:
-        counts = {c.key: field.count for c, field in self.count_fields()}
-        if all(count is None for count in counts.values()):
+        counts = self.counts
+        if not counts:
             return Hand()
         return Hand(cards={key: count for key, count in counts.items() if count})
 

@@ -6,11 +6,18 @@ from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from companion.records.log.stored_game import StoredGame
-from companion.rules.fold.entries import EntryUndone, Melded
-from companion.rules.model.cards import hand_points, with_low_cards
-from companion.rules.model.state import Deal, LaidMeld, OpenRound, State
+from companion.rules.fold.entries import EntryUndone, Hand, Melded
+from companion.rules.model.cards import (
+    go_around_corner,
+    hand_points,
+    low_of,
+    turned,
+    with_low_cards,
+)
+from companion.rules.model.state import Deal, OpenRound, State
 from companion.web.forms.fields import PageForm, SentNumber
 from companion.web.forms.hand_form import CardsForm, cards_form
 from companion.web.game.gateway import NotWritten, command_for_round, the_game, write
@@ -18,7 +25,12 @@ from companion.web.game.page import live_page
 from companion.web.game.phones import phones_at, place_of_seat
 from companion.web.guard.rights import scorers_only
 from companion.web.live import follows_the_game
-from companion.web.view_models.open_round import MeldOnTable, melds_on_table
+from companion.web.view_models.open_round import (
+    MeldOnTable,
+    NamedCard,
+    cards_low_to_high,
+    melds_on_table,
+)
 
 
 def meld_form(deal: Deal, sent: Any = None) -> CardsForm:  # noqa: ANN401 - a request's form
@@ -30,9 +42,10 @@ def meld_form(deal: Deal, sent: Any = None) -> CardsForm:  # noqa: ANN401 - a re
 class MeldView:
     """The melds of a player: `melds` that are not counted yet, and `points` of all.
 
-    `tapped` is the next one, if a card was tapped. `round` is the number of the round, `version`
-    the length of the log. `is_mine` says that this phone is that of the player, whose own page
-    follows.
+    `tapped` are the cards of the next one from low to high, `tapped_points` what they count.
+    `note` is the name of the first that may be low or high, or `corner` where one ace cannot be in
+    a run with all of them. `round` is the number of the round, `version` the length of the log.
+    `is_mine` says that this phone is that of the player, whose own page follows.
     """
 
     seat: int
@@ -40,7 +53,9 @@ class MeldView:
     round: int
     version: int
     melds: tuple[MeldOnTable, ...]
-    tapped: tuple[MeldOnTable, ...]
+    tapped: tuple[NamedCard, ...]
+    tapped_points: int
+    note: str
     points: int
     is_mine: bool
 
@@ -57,13 +72,18 @@ def meld_view(
     `cards` are those tapped so far.
     """
     values = open_round.deal.values
+    laid = with_low_cards(values, cards or {})
+    tapped = tuple(cards_low_to_high(laid, values))
+    turning = (card.name for card in tapped if low_of(values, card.name))
     return MeldView(
         seat=seat,
         name=state.names[seat],
         round=open_round.deal.number,
         version=state.version,
         melds=melds_on_table(open_round.melds.get(seat, ()), values),
-        tapped=melds_on_table([LaidMeld(0, cards)] if cards else (), values),
+        tapped=tapped,
+        tapped_points=hand_points(values, Hand(cards=laid)),
+        note="corner" if go_around_corner(values, laid) else next(turning, ""),
         points=hand_points(values, open_round.melded(seat)),
         is_mine=seat == own,
     )
@@ -92,7 +112,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/meld/<int:seat>")
 def meld(token: str, seat: int) -> ResponseReturnValue:
-    """Write the meld and go back; or undo one, or remove a card from a key, and stay."""
+    """Write the meld and go back; or undo one, remove a card from a key, turn an ace, and stay."""
     stored, taken_back = the_game(token), TakeBackForm().undo.number
     open_round = _where_melds_are_entered(stored, seat)
     if open_round is None:
@@ -100,9 +120,11 @@ def meld(token: str, seat: int) -> ResponseReturnValue:
     if taken_back is not None:
         return _write(stored, open_round, seat, EntryUndone(taken_back), stays=True)
     form = meld_form(open_round.deal, request.form)
-    if not form.validate() or request.form.get("fewer") or not form.hand.size:
-        return _page(stored, open_round, seat, form), 200 if request.form.get("fewer") else 422
-    cards = with_low_cards(open_round.deal.values, form.hand.cards or {})
+    stays = "fewer" in request.form or "turn" in request.form
+    if not form.validate() or stays or not form.hand.size:
+        form = _after_turn(open_round.deal, form, request.form.get("turn", ""))
+        return _page(stored, open_round, seat, form), 200 if stays else 422
+    cards = with_low_cards(open_round.deal.values, form.counts)
     laid = {name: count for name, count in cards.items() if count}
     return _write(stored, open_round, seat, Melded(seat, laid), stays=False)
 
@@ -112,6 +134,15 @@ def _where_melds_are_entered(stored: StoredGame, seat: int) -> OpenRound | None:
     now = stored.state.open
     may_meld = now and not now.over and now.deal.scoring.melds_score and not now.deal.playoff
     return now if now and may_meld and seat in now.deal.players else None
+
+
+def _after_turn(deal: Deal, form: CardsForm, name: str) -> CardsForm:
+    """The form after a tap on a drawn card that is counted by this name, if on any."""
+    if form.errors or not name:
+        return form
+    cards = turned(deal.values, with_low_cards(deal.values, form.counts), name)
+    counts = {f.name: str(cards[c.key]) for c, f in form.count_fields() if c.key in cards}
+    return meld_form(deal, MultiDict(counts))
 
 
 def _write(
@@ -139,11 +170,6 @@ def _back(stored: StoredGame, seat: int) -> str:
     return place_of_seat(stored.token, seat if is_mine else None)
 
 
-def _cards_of(form: CardsForm) -> Mapping[str, int]:
-    """The cards of a valid form."""
-    return {} if form.errors else form.hand.cards or {}
-
-
 def _page(
     stored: StoredGame, open_round: OpenRound, seat: int, form: CardsForm, error: str = ""
 ) -> str:
@@ -151,7 +177,9 @@ def _page(
     return live_page(
         "melding/meld.html",
         phones,
-        view=meld_view(stored.state, open_round, seat, phones.seat, _cards_of(form)),
+        view=meld_view(
+            stored.state, open_round, seat, phones.seat, {} if form.errors else form.counts
+        ),
         form=form,
         error=error,
         is_empty=bool(request.form) and not error and not form.has_some,

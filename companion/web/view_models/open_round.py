@@ -167,11 +167,24 @@ def _meld(number: int, ranks: list[str]) -> MeldOnTable:
 
 
 def low_to_high(cards: Mapping[str, int], values: CardValues) -> Iterator[str]:
-    """The ranks of the cards: low aces, the others in the order of the pack, those of no rank."""
+    """The ranks of the cards."""
+    return (card.rank for card in cards_low_to_high(cards, values))
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card by its rank, and the name by which it is counted."""
+
+    name: str
+    rank: str
+
+
+def cards_low_to_high(cards: Mapping[str, int], values: CardValues) -> Iterator[NamedCard]:
+    """Each card: low aces, the others in the order of the pack, those of no rank."""
     low = values.low_ranks
     known = [name for name in (*low, *reversed(values.pack.ranks)) if name in cards]
     for name in (*known, *sorted(cards.keys() - {*known})):
-        yield from (low.get(name, name) for _ in range(cards[name]))
+        yield from (NamedCard(name, low.get(name, name)) for _ in range(cards[name]))
 
 
 _LOWEST, _RISE, _STEEPEST = 20, 46, 4  # the first step, up to the last, and from one to the next

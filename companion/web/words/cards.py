@@ -1,11 +1,11 @@
 """Names of cards, melds and contracts, and the values of cards."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from flask_babel import gettext, ngettext
 
-from companion.rules.model.cards import JOKER, Bonus, CardClass, rank_of_number
+from companion.rules.model.cards import JOKER, PLAIN_RANKS, Bonus, CardClass, rank_of_number
 from companion.rules.model.contracts import Colour, Contract, Meld, OfRank, Set
 from companion.rules.model.ruleset import Ruleset
 from companion.sentences import N_, NN_
@@ -127,14 +127,23 @@ def of_rank_words(rank: str, size: int) -> str:
 
 
 def class_words(card_class: CardClass, listed: int = _LISTED_RANKS) -> str:
-    """Joker · 2; 10 J Q K; 3 – 9. More than `listed` adjacent ranks are shortened: 10–K.
+    """Joker · 2; 10 J · K A; 3 – 9. More than `listed` adjacent ranks are shortened: 10–K.
 
     The name of a bonus.
     """
     if isinstance(card_class, Bonus):
         return own_words(card_class.title)
-    named = [[card_words(rank, card_class.called) for rank in span] for span in card_class.spans]
-    return " · ".join(_span_words(names[::-1], listed) for names in named)
+    spans = _low_to_high(card_class)
+    named = [[card_words(rank, card_class.called) for rank in span[::-1]] for span in spans]
+    return " · ".join(_span_words(names, listed) for names in named)
+
+
+def _low_to_high(card_class: CardClass) -> Sequence[tuple[str, ...]]:
+    """Its spans, jokers first; A · 2 goes on from the ace."""
+    if {PLAIN_RANKS[0], PLAIN_RANKS[-1]} <= {*card_class.ranks}:
+        return card_class.spans
+    jokers = [span for span in card_class.spans if JOKER in span]
+    return [*jokers, *reversed(card_class.spans[len(jokers) :])]
 
 
 def _span_words(low_to_high: list[str], listed: int) -> str:

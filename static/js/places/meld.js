@@ -1,8 +1,7 @@
 // What a player melds while the round is played.
-import { isFilled } from "../drawing/morph.js";
 import { meldFields, meldView, rankClasses } from "../views/melding.js";
 import { meldsScore } from "../rules/judging/scoring.js";
-import { find as classOf, sum, withLowCards } from "../rules/model/cards.js";
+import { find as classOf, handPoints, sum, turned, withLowCards } from "../rules/model/cards.js";
 import { isEqual } from "../sync/rebase.js";
 import { count, tapKeys } from "./hand/keys.js";
 
@@ -14,7 +13,6 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
   /** @type {Key[]} */ let keys = []; // those on the screen
   /** @type {CardClass[]} */ let classes = []; // of these keys
   let fill = (/** @type {string[]} */ _) => {};
-  /** @type {CardClass | undefined} */ let low; // counted instead of an ace: once, so that the player can disagree
   /** @type {Cards | undefined} */ let before; // the cards tapped before the rules changed
 
   /** @param {Seat} seat */
@@ -24,38 +22,23 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
     return Boolean(isPlayed && meldsScore(open) && open.deal.players.includes(seat));
   }
 
-  // The cards tapped so far.
-  function cards() {
-    return Object.fromEntries(keys.map((key, n) => [classes[n].key, count(key)]).filter(([, many]) => many));
-  }
-
-  function show() {
-    find("empty").hidden = true;
-    const points = find("points");
-    points.textContent = String(keys.reduce((sum, key) => sum + count(key) * key.value, 0));
-  }
+  // The number of cards on each key that has one; 0 on the key of low cards is a choice.
+  const cards = () =>
+    Object.fromEntries(keys.flatMap((key, n) => (key.field.value ? [[classes[n].key, count(key)]] : [])));
+  const withLow = () => withLowCards(classes, game.ruleset.pack.ranks, cards());
 
   // A low ace that costs what every ace costs now is one of them.
   /** @param {Cards} cards */
   function put(cards) {
-    const countOf = (/** @type {CardClass} */ one) =>
-      sum(Object.keys(cards).map((name) => (classOf(classes, name) === one ? cards[name] : 0)));
-    fill(classes.map((one) => String(countOf(one) || "")));
+    const named = (/** @type {CardClass} */ one) =>
+      Object.keys(cards).filter((name) => classOf(classes, name) === one);
+    fill(classes.map((one) => (named(one).length ? String(sum(named(one).map((name) => cards[name]))) : "")));
+    changed();
   }
 
   function changed() {
-    const tapped = cards();
-    if (!Object.keys(tapped).length) low = undefined;
-    const [ace] = low?.run ?? [];
-    if (low && tapped[low.key] && tapped[ace]) {
-      put({ ...tapped, [ace]: tapped[ace] + tapped[low.key], [low.key]: 0 }); // a second ace: no run
-      low = undefined;
-    } else if (!low) {
-      const laid = withLowCards(classes, tapped);
-      low = classes.find(({ key }) => laid[key] && !tapped[key]);
-      if (low) put(laid);
-    }
-    show();
+    find("empty").hidden = true;
+    find("points").textContent = String(handPoints(classes, { cards: withLow() })); // before the drawings have come
     draw(true);
   }
 
@@ -78,8 +61,8 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
 
   /** @param {Seat} seat */
   function meld(seat) {
-    const laid = cards();
-    if (!Object.keys(laid).length) find("empty").hidden = false;
+    const laid = Object.fromEntries(Object.entries(withLow()).filter(([, many]) => many));
+    if (!keys.some(count)) find("empty").hidden = false;
     else if (tap([{ kind: "melded", seat, cards: laid }])) goBack(seat);
   }
 
@@ -94,16 +77,15 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
     step({ target, submitter }) {
       if (target.id !== "meld") return null;
       if (submitter?.name === "undo") return () => tap([{ kind: "entry_undone", sequence: Number(submitter.value) }]);
+      if (submitter?.name === "turn") return () => put(turned(classes, withLow(), submitter.value));
       return () => meld(Number(target.dataset.seat));
     },
     opened() {
       const form = find("meld");
-      isFilled(find("points"));
       classes = rankClasses(game.fold);
       ({ keys, fill } = tapKeys(/** @type {HTMLElement} */ (form.querySelector(".keys")), form.dataset, changed));
       if (before) put(before);
-      low = before = undefined;
-      show();
+      before = undefined;
     },
     heard() {
       const seat = Number(find("meld").dataset.seat);

@@ -1,22 +1,28 @@
 // The page on which a player's melds of the round are entered: web/melding in the browser.
-import { find, handPoints, JOKER } from "../rules/model/cards.js";
+import { find, goAroundCorner, handPoints, JOKER, lowOf, withLowCards } from "../rules/model/cards.js";
 import { meldsOf } from "../rules/model/play.js";
 import { keyOf, withLaidMelds } from "./hand_form.js";
-import { meldsOnTable } from "./open_round.js";
+import { lowToHigh, meldsOnTable } from "./open_round.js";
 
 // `cards` are those tapped so far.
 /** @param {Folded} fold @param {Seat} seat @param {Seat | null} [own] @param {Cards} [cards] @returns {MeldView} */
 export function meldView({ ruleset, state }, seat, own = null, cards = {}) {
   const { open } = /** @type {OpenState} */ (state);
   const { values } = open.deal;
-  const tapped = Object.keys(cards).length ? [{ number: 0, cards }] : [];
+  const { ranks } = ruleset.pack;
+  const laid = withLowCards(values, ranks, cards);
+  const tapped = lowToHigh(laid, ranks, values);
   return {
     seat,
     name: state.names[seat],
     round: open.deal.number,
     version: state.version,
     melds: meldsOnTable(open.melds[seat] ?? [], ruleset.pack, values),
-    tapped: meldsOnTable(tapped, ruleset.pack, values),
+    tapped,
+    tapped_points: handPoints(values, { cards: laid }),
+    note: goAroundCorner(values, ranks, laid)
+      ? "corner"
+      : (tapped.map(({ name }) => name).find((name) => lowOf(values, name)) ?? ""),
     points: handPoints(values, meldsOf(withLaidMelds(open, seat).play, seat)),
     is_mine: seat === own,
   };

@@ -62,16 +62,16 @@ const [CARD, APART] = [21, 19];
 export const meldsOnTable = (melds, { ranks }, values) =>
   melds.map(({ number, cards }) => {
     const all = lowToHigh(cards, ranks, values);
-    const placed = all.map((rank, n) => ({ rank, x: APART * n }));
+    const placed = all.map(({ rank }, n) => ({ rank, x: APART * n }));
     return { number, width: APART * (all.length - 1) + CARD, cards: placed };
   });
 
 // Low aces, then in the order of the pack, whose ranks go from high to low, then cards of no rank.
-/** @param {Cards} cards @param {string[]} ranks @param {CardClass[]} values @returns {string[]} */
-function lowToHigh(cards, ranks, values) {
+/** @param {Cards} cards @param {string[]} ranks @param {CardClass[]} values */
+export function lowToHigh(cards, ranks, values) {
   const low = lowRanks(values);
   const names = new Set([...Object.keys(low), ...[...ranks].reverse(), ...Object.keys(cards).sort()]);
-  return [...names].flatMap((name) => Array(cards[name] ?? 0).fill(low[name] ?? name));
+  return [...names].flatMap((name) => Array(cards[name] ?? 0).fill({ name, rank: low[name] ?? name }));
 }
 
 // The ladder of a game; twin of web/view_models/open_round.py. `steps` are the { seat, name } on each step, from

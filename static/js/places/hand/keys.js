@@ -58,7 +58,6 @@ export function tapKeys(box, words, changed) {
     const all = keys.reduce((sum, key) => sum + count(key), 0);
     const had = last ? count(last) : -1;
     const fits = last ? Math.min(Number(last.box.dataset.most), most - (all - had)) : 0;
-    times.tabIndex = fits < FEWEST ? 0 : -1; // it scrolls even if nothing in it can be tapped
     /** @type {HTMLButtonElement[]} */ ([...times.children]).forEach((button, n) => {
       button.disabled = n + FEWEST > fits;
       button.classList.toggle("at", n + FEWEST === had);
@@ -72,7 +71,6 @@ export function tapKeys(box, words, changed) {
     // Set the counts, without a last key.
     fill(/** @type {string[]} */ counts) {
       last = null;
-      times.ariaLabel = null;
       keys.forEach((key, n) => {
         key.field.value = key.field.defaultValue = counts[n];
         key.box.classList.remove("last");

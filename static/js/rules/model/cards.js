@@ -26,18 +26,45 @@ export function handPoints(values, { points, cards }) {
 export const worthOf = ({ value, by_count: byCount }, count) =>
   byCount && count > 0 ? byCount[Math.min(count, byCount.length) - 1] : value * count;
 
-// These melded cards; if they are one run such as A-2-3, its first card is a low one.
-/** @param {CardClass[]} values @param {Cards} cards @returns {Cards} */
-export function withLowCards(values, cards) {
-  const isRun = Object.entries(cards).every(([name, count]) => count < 2 || name === JOKER);
-  const low = values.find(({ key, run }) => isRun && !cards[key] && run?.every((rank) => cards[rank]));
-  const [rank] = low?.run ?? [];
-  return low ? { ...cards, [rank]: cards[rank] - 1, [low.key]: 1 } : cards;
-}
-
 /** @param {string} name @returns {never} */
 function unknown(name) {
   throw new UnknownCard(name);
+}
+
+// The low card that a card of this name is or may be.
+/** @param {CardClass[]} values @param {string} name */
+export const lowOf = (values, name) => values.find(({ key, run }) => run && (key === name || run[0] === name));
+
+// These cards after a tap on one that is counted by this name: a low ace is high, or back.
+/** @param {CardClass[]} values @param {Cards} cards @param {string} name @returns {Cards} */
+export function turned(values, cards, name) {
+  const { key, run } = /** @type {LowCard} */ (lowOf(values, name));
+  const other = name === key ? run[0] : key;
+  return { ...cards, [name]: cards[name] - 1, [other]: (cards[other] ?? 0) + 1 };
+}
+
+// Whether these cards have one ace for two runs: Q-K-A-2-3. The whole suit is one.
+/** @param {CardClass[]} values @param {string[]} ranks @param {Cards} cards */
+export const goAroundCorner = (values, ranks, cards) =>
+  values.some(
+    ({ key, run }) =>
+      run?.[0] === ranks[0] &&
+      cards[run[0]] === 1 &&
+      !cards[key] &&
+      [...run, ...ranks.slice(0, run.length)].every((rank) => cards[rank]),
+  ) && !ranks.every((rank) => cards[rank]);
+
+const SET = 3;
+
+// These melded cards; if a run such as A-2-3 is among them, its first card is a low one, unless somebody has chosen.
+// `ranks` are those of the pack.
+/** @param {CardClass[]} values @param {string[]} ranks @param {Cards} cards @returns {Cards} */
+export function withLowCards(values, ranks, cards) {
+  if (goAroundCorner(values, ranks, cards)) return cards;
+  const low = values.find(
+    ({ key, run }) => run?.every((rank) => cards[rank]) && !(key in cards) && cards[run[0]] < SET,
+  );
+  return low?.run ? turned(values, cards, low.run[0]) : cards;
 }
 
 export const JOKER = "Joker";
