@@ -84,7 +84,7 @@ def arriving(folder: Path, phones: int = PHONES) -> Iterator[Figure]:
         with app.app_context():
             tokens = [game_in_a_count(rounds=3)[0] for _ in range(phones // AT_A_TABLE)]
             close_database()
-        others = [Phone.at(server, token) for token in tokens[:OTHERS]]
+        others = [Phone.at(server.port, token) for token in tokens[:OTHERS]]
         alone, end = Event(), Event()
         reading = thread.submit(pages_until, alone, others)
         time.sleep(_ALONE_SECONDS)

@@ -50,8 +50,9 @@ class Thumb:
         self.actions += 1
 
     def choose(self, name: str) -> None:
-        """Tap one of several answers."""
-        self.page.get_by_role("radio", name=name, exact=True).tap()
+        """Tap an answer that opens the next page."""
+        with self._leaves():
+            self.page.get_by_role("radio", name=name, exact=True).tap()
         self.actions += 1
 
     @contextmanager

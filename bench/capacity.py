@@ -65,7 +65,7 @@ def hear(listeners: list[socket]) -> int:
 
 def tap_for(server: Server, tokens: list[str], listeners: list[socket]) -> tuple[float, int]:
     """CPU seconds of the server for one tap, with everything it causes; and events received."""
-    phones = [Phone.at(server, token) for token in tokens]
+    phones = [Phone.at(server.port, token) for token in tokens]
     hear(listeners)
     began, events = worked(server), 0
     for turn in range(TAPS):

@@ -50,13 +50,13 @@ class Phone:
     csrf: str
 
     @classmethod
-    def at(cls, server: Server, token: str) -> "Phone":
-        """A phone that has opened the table."""
+    def at(cls, port: int, token: str) -> "Phone":
+        """A phone that has opened the table, at the server on this port."""
         table = f"/g/{token}/"
-        visitor = Client.of(server)
+        visitor = Client.of(port)
         cookie, csrf = visitor.cookie_and_token(table)
         visitor.connection.close()
-        return cls(HTTPConnection(HOST, server.port, timeout=60), table, cookie, csrf)
+        return cls(HTTPConnection(HOST, port, timeout=60), table, cookie, csrf)
 
     def read(self) -> Answer:
         """Open the table."""
@@ -65,7 +65,7 @@ class Phone:
     def write(self) -> Answer:
         """Tap something: the note of the game."""
         sent = f"csrf_token={self.csrf}&title=&note={new_key()}"
-        return self._ask("POST", f"{self.table}title", sent)
+        return self._ask("POST", f"{self.table}describe", sent)
 
     def _ask(self, method: str, path: str, sent: str = "") -> Answer:
         start = time.perf_counter()
@@ -79,7 +79,7 @@ def held(app: Flask, server: Server, book: Path, seconds: float = SECONDS) -> It
     """The responses of readers and writers while the book is locked."""
     with app.app_context():
         tokens = [game_in_a_count(rounds=3)[0] for _ in range(GAMES)]
-    phones = [Phone.at(server, tokens[n % GAMES]) for n in range(WRITERS + READERS)]
+    phones = [Phone.at(server.port, tokens[n % GAMES]) for n in range(WRITERS + READERS)]
     with closing(sqlite3.connect(book, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         until = time.monotonic() + seconds

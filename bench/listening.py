@@ -103,7 +103,7 @@ class _Hands:
 
     def __init__(self, server: Server, game: Game) -> None:
         self._path = f"/g/{game.path}/count/{counted_seat(ROUNDS)}"
-        self._client, self._version = Client.of(server), str(game.length)
+        self._client, self._version = Client.of(server.port), str(game.length)
         self._cookie, self._csrf = self._client.cookie_and_token(self._path)
 
     def save(self, turn: int) -> float:

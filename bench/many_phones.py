@@ -106,7 +106,7 @@ def many_phones(folder: Path, address: str, phones: int = PHONES) -> Iterator[Fi
         with app.app_context():
             tokens = [game_in_a_count(rounds=3)[0] for _ in range(tables)]
             close_database()
-        tapping = [Phone.at(server, token) for token in tokens[:: max(1, tables // _TAPPING)]]
+        tapping = [Phone.at(server.port, token) for token in tokens[:: max(1, tables // _TAPPING)]]
         assert {phone.write().status for phone in tapping} == {303}  # what only a first tap needs
         before = resident(server)
         ears = until.enter_context(Ears(server, tokens * AT_A_TABLE))

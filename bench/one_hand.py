@@ -36,9 +36,9 @@ class Client:
     connection: HTTPConnection
 
     @classmethod
-    def of(cls, server: Server) -> "Client":
-        """A client of this server."""
-        return cls(HTTPConnection(HOST, server.port))
+    def of(cls, port: int) -> "Client":
+        """A client of the server on this port."""
+        return cls(HTTPConnection(HOST, port))
 
     def send_form(self, path: str, body: str, cookie: str) -> tuple[float, str]:
         """Send a form; the milliseconds it took, and the game's version after it."""
@@ -91,7 +91,8 @@ def one_hand(app: Flask, ours: Server, bare: Server) -> list[Figure]:
     """Our times, those of the bare views, and the ratios."""
     with app.app_context():
         games = [game_in_a_count(ROUNDS) for _ in range(_WARM_UP_GAMES + _GAMES)]
-    turns = list(_turns(games, Client.of(ours), Client.of(bare)))[_WARM_UP_GAMES * _SAVES :]
+    with_warm_up = list(_turns(games, Client.of(ours.port), Client.of(bare.port)))
+    turns = with_warm_up[_WARM_UP_GAMES * _SAVES :]
     ratios = [turn.hand / turn.row for turn in turns]
     by_orm = [turn.hand / turn.row_by_orm for turn in turns]
     form = [turn.hand_by_form / turn.row_by_orm for turn in turns]

@@ -33,6 +33,8 @@ def own_phones(browser: Browser, app: Flask, address: str) -> list[Figure]:
     out, *hands = _play(thumbs, app, token)
     check(app, token)
     written = thumbs[0].actions - out
+    for thumb in thumbs:
+        thumb.page.context.close()
     longest = out + max(hands) + written
     name = "benchmark round, each on their own phone"
     note = f"estimate: {_TAP_SECONDS} s a tap, {_CARD_SECONDS} s a card"
@@ -59,7 +61,8 @@ def _play(thumbs: Sequence[Thumb], app: Flask, token: str) -> list[int]:
         thumb.tap(*total)
         if total == _TOTALS[-1]:
             thumb.choose("Not down")  # as in the round with one phone
-        thumb.walk_on("Done")
+        else:
+            thumb.walk_on("Done")
         taps.append(thumb.actions)
     arrived(app, token, _is_counted)
     thumbs[0].page.reload()

@@ -38,7 +38,7 @@ def writers(app: Flask, server: Server, on: str) -> Iterator[Figure]:
 def _written(server: Server, tokens: list[str], name: str) -> Iterator[Figure]:
     games = {*tokens}
     before = sum(_length(token) for token in games)
-    phones = [Phone.at(server, token) for token in tokens]
+    phones = [Phone.at(server.port, token) for token in tokens]
     answers = all_at_once(phones, Phone.write, time.monotonic() + SECONDS)
     kept = sum(_length(token) for token in games) - before
     yield from _told(answers, name)
