@@ -295,7 +295,7 @@ def test_a_sentence_about_a_side_is_right_for_one_name_and_for_two(
     [
         ("en", "{} to deal 11 cards", "Victory for {}"),
         ("de", "Am Geben: {}, 11 Karten", "Sieg für {}"),
-        ("fr", "À la donne : {}, 11 cartes", "Victoire de {}"),
+        ("fr", "À la donne : {}, 11 cartes", "Victoire : {}"),
         ("it", "Mazziere: {}, 11 carte", "Vittoria di {}"),
         ("es", "Reparto: {}, 11 cartas", "Victoria de {}"),
         ("pt-BR", "Quem dá 11 cartas: {}", "Vitória de {}"),

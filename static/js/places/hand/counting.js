@@ -192,8 +192,7 @@ export function openHand(page, seat, phones) {
     tellUndo(part("dock"));
     mendRegion(find("people"), part("people"), own);
     for (const id of ["hand-links", "round-note"]) mend(find(id), part(id));
-    // After one's own hand no other one follows.
-    if (game.seat !== seat) mendRegion(find("dock"), part("dock"), own);
+    mendRegion(find("dock"), part("dock"), own);
     mendRest(part("hand").querySelector(".rest:not(.none)"));
     find("undo")?.remove();
     if (part("undo")) find("main").append(part("undo"));
