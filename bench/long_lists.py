@@ -44,7 +44,7 @@ _PLACES = {
     "a table": "",
 }
 # A page has a limited number of lines; further games must not make it slower.
-_LISTS = {"played before": "/played", "new game": "/new", "take along": "/played/export"}
+_LISTS = {"played before": "/played", "new game": "/new", "export": "/played/export"}
 # Each game one day before the one that it copies, and with its own log.
 _COPY_GAMES = """
 INSERT INTO game (token, watch_token, device, title, ruleset, first_dealer, started_at, changed_at,

@@ -227,4 +227,7 @@ def test_which_game_is_played_is_asked_beside_the_players(phone: Phone) -> None:
         "How many rounds do you play?",
     ]
     assert page.texts("#house-rules .house-rule small")[0] == "What does a drop cost?"
+    page = page.press("Deal the first round", option_pool="7")
+    assert page.all(".asked-first .house-rule[open] .error")
+    assert page.all("#house-rules[open]") == []
     assert phone.open(NEW_GAME).all(".asked-first") == []

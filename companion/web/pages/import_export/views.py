@@ -40,7 +40,7 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True)
-class TakingView:
+class ExportView:
     """The choices of an export: days, and all games in files of limited size.
 
     `number` is that of the current file, from 1; `found` the number of games from its first one
@@ -119,7 +119,7 @@ def export() -> str:
     number, most = _number(), _number() * _AT_ONCE + 1
     games = changes_in(changes_of(known_device() or "", opened_links(), most), most)
     days = [day_of(game.started_at) for game in games[:_LISTED]]
-    view = TakingView(days_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
+    view = ExportView(days_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
     return render_template("import_export/export.html", view=view, **_led_from())
 
 
@@ -196,7 +196,7 @@ def copies_words(copies: int) -> str:
 
 
 def _page(error: str = "") -> str:
-    return render_template("import_export/take.html", error=error, **_led_from())
+    return render_template("import_export/import.html", error=error, **_led_from())
 
 
 def _led_from() -> dict[str, str | None]:

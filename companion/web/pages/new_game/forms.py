@@ -74,10 +74,10 @@ class NewGameForm(HouseRulesForm):
             self.names[-1].errors = [*self.names[-1].errors, _too_many(self.played, count)]
         return is_full or bool(left)
 
-    @property
-    def has_wrong_rule(self) -> bool:
-        """Whether there is an error in the folded part of the page."""
-        return any(field.errors for _, field in self.every_field())
+    def opens_house_rules(self, unfolded: str) -> bool:
+        """Whether one of the folded house rules has an error, or is the `unfolded` one."""
+        folded = [one for one in self.every_field() if not one[0].asked_first]
+        return any(field.errors or rule.key == unfolded for rule, field in folded)
 
 
 def new_game_form(

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from companion.web.pages.import_export.views import TakingView, days_of
+from companion.web.pages.import_export.views import ExportView, days_of
 
 
 def test_the_last_evenings_stand_with_their_games() -> None:
@@ -12,7 +12,7 @@ def test_the_last_evenings_stand_with_their_games() -> None:
 
 
 def test_a_file_says_which_of_all_games_it_has() -> None:
-    files = [TakingView((), *of, 100) for of in ((1, 7), (1, 120), (2, 20))]
+    files = [ExportView((), *of, 100) for of in ((1, 7), (1, 120), (2, 20))]
     assert [(f.first, f.last, f.has_more, f.is_all) for f in files] == [
         (1, 7, False, True),
         (1, 100, True, False),
