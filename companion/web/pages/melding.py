@@ -143,7 +143,8 @@ def _after_tap(deal: Deal, form: CardsForm, name: str) -> CardsForm:
     """
     if form.errors:
         return form
-    values, cards = deal.values, form.counts
+    values = deal.values
+    cards: Mapping[str, int] = form.counts
     if name:
         cards = turned(values, with_low_cards(values, cards), name)
     lows = values.low_cards
