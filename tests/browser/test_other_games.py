@@ -36,7 +36,9 @@ def test_an_ace_tapped_with_two_and_three_is_drawn_and_counted_as_a_low_one(
     expect(page.locator("#points")).to_have_text("21")
     _tap(page, "One fewer: A", "A counts 1", "4, 4 each")  # it stays as it was turned
     expect(page.locator("#points")).to_have_text("24")
-    _tap(page, "A counts 15", "A, 15 each")
+    _tap(page, "One fewer: A", "A, 15 each")  # a choice ends with its card
+    expect(page.locator("#points")).to_have_text("10")
+    _tap(page, "A, 15 each")
     expect(page.locator("#tapped text")).to_have_text(["A", "2", "3", "4", "A"])
     _tap(page, "Meld")
     row = page.locator(".seat").first.locator(".laid")

@@ -225,10 +225,13 @@ const TAPPED = [
   { A: 2, 2: 1, 3: 1 },
   { A: 3, 2: 1, 3: 1, 4: 1 },
   { Q: 1, K: 1, A: 1, 2: 1, 3: 1 },
+  { J: 1, Q: 1, K: 1, A: 1, 2: 1, 3: 1 },
+  { Q: 1, K: 1, A: 1, 2: 1, 3: 1, 4: 1 },
   { low_ace: 1, 5: 1 },
+  { 5: 1 },
 ];
 
-function aMeld({ meldView, meldFields, withLowCards, turned, lowOf, find }, now) {
+function aMeld({ meldView, meldFields, withLowCards, turned, find }, now) {
   const { deal } = now.state.open;
   const { values } = deal;
   if (deal.scoring !== "melded_minus_hand") return null;
@@ -236,7 +239,7 @@ function aMeld({ meldView, meldFields, withLowCards, turned, lowOf, find }, now)
   const tapped = Object.fromEntries(Object.entries(TAPPED[turn % TAPPED.length]).filter(([rank]) => find(values, rank)));
   const laid = withLowCards(values, now.ruleset.pack.ranks, tapped);
   const name = laid.low_ace ? "low_ace" : "A";
-  const cards = turn % 3 || !lowOf(values, name) ? tapped : turned(values, laid, name);
+  const cards = turn % 3 ? tapped : turned(values, laid, name);
   const seat = deal.players[turn % deal.players.length];
   return { ...meldView(now, seat, null, cards), keys: meldFields(now).keys.map(toldOf) };
 }

@@ -141,9 +141,13 @@ def test_more_players_than_the_rules_name_play_with_the_largest_shoe() -> None:
         ({"A": 1}, 15),
         ({"A": 1, "K": 1, "Q": 1}, 35),
         ({"A": 3, "2": 3}, 51),
-        # One ace beside Q-K is in no run with 2-3.
+        # One ace beside Q-K is in no run with 2-3; beside J-Q-K it is free for one, beside 2-3-4
+        # for Q-K.
         ({"Q": 1, "K": 1, "A": 1, "2": 1, "3": 1}, 40),
         ({"Q": 1, "K": 1, "A": 2, "2": 1, "3": 1}, 41),
+        ({"J": 1, "Q": 1, "K": 1, "A": 1, "2": 1, "3": 1}, 36),
+        ({"Q": 1, "K": 1, "A": 1, "2": 1, "3": 1, "4": 1}, 44),
+        ({"J": 1, "Q": 1, "K": 1, "A": 1, "2": 1, "3": 1, "4": 1}, 40),
     ],
 )
 def test_the_ace_of_two_and_three_is_a_low_one_unless_it_may_be_high(
@@ -163,11 +167,13 @@ RUN = {"A": 1, "2": 1, "3": 1}
         ({"Q": 1, "K": 1, **RUN, "A": 0, "low_ace": 1}, False),
         ({"Q": 1, "K": 1, **RUN, "A": 2}, False),
         ({"K": 1, **RUN}, False),
+        ({"J": 1, "Q": 1, "K": 1, **RUN}, False),
+        ({"Q": 1, "K": 1, **RUN, "4": 1}, False),
         (dict.fromkeys(PLAIN_RANKS, 1), False),
     ],
     ids=str,
 )
-def test_one_ace_is_in_no_two_runs_but_the_whole_suit_is_one(
+def test_one_ace_is_in_no_two_runs_where_both_need_it(
     cards: dict[str, int],
     is_so: bool,  # noqa: FBT001
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules.fold.entries import HandCounted
 from companion.rules.game import Game
-from companion.rules.model.cards import CardClass, CardValues, low_of, turned, with_low_cards
+from companion.rules.model.cards import CardClass, CardValues, turned, with_low_cards
 from companion.rules.model.contracts import Contract
 from companion.rules.model.state import OpenRound, PlayedRound
 from companion.web.forms.expected_hand import ExpectedHand
@@ -67,13 +67,16 @@ def views_data(game: Game) -> Data | None:
 
 
 # A low run with jokers, one with an ace of another meld, three aces,
-# around the corner, a low ace laid off.
+# around the corner, beside J-Q-K, beside 2-3-4, a low ace laid off, none.
 _TAPPED = (
     {"A": 1, "2": 1, "3": 1, "Joker": 2},
     {"A": 2, "2": 1, "3": 1},
     {"A": 3, "2": 1, "3": 1, "4": 1},
     {"Q": 1, "K": 1, "A": 1, "2": 1, "3": 1},
+    {"J": 1, "Q": 1, "K": 1, "A": 1, "2": 1, "3": 1},
+    {"Q": 1, "K": 1, "A": 1, "2": 1, "3": 1, "4": 1},
     {"low_ace": 1, "5": 1},
+    {"5": 1},
 )
 
 
@@ -83,7 +86,7 @@ def _tapped(version: int, values: CardValues) -> Mapping[str, int]:
     cards = {rank: count for rank, count in several.items() if values.find(rank)}
     laid = with_low_cards(values, cards)
     name = "low_ace" if laid.get("low_ace") else "A"
-    return cards if version % 3 or not low_of(values, name) else turned(values, laid, name)
+    return cards if version % 3 else turned(values, laid, name)
 
 
 def _meld(game: Game, current: OpenRound) -> Data | None:

@@ -38,6 +38,8 @@ def test_cards_are_called_what_their_pack_calls_them(app: Flask) -> None:
         ({"A": 10, "K": 10, "J": 10, "10": 10}, "10 J · K A"),
         ({"Joker": 0, "A": 0, "4": 0}, "Joker · 4 · A"),
         ({"A": 20, "2": 20}, "A · 2"),
+        ({"Joker": 20, "A": 20, "2": 20}, "Joker · A · 2"),
+        ({"A": 5, "J": 5, "2": 5}, "2 · J · A"),
     ],
     ids=str,
 )

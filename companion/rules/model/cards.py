@@ -292,26 +292,34 @@ _SET = 3
 def with_low_cards(values: CardValues, cards: Mapping[str, int]) -> Mapping[str, int]:
     """These melded cards; if a run such as A-2-3 is among them, its first card is a low one.
 
-    Not one of three aces, which are a set, nor one that may as well end Q-K-A. Where the number of
-    low ones is given, even 0, somebody has chosen.
+    Not one of three aces, which are a set, nor one that Q-K needs. Where the number of low ones is
+    given, even 0, somebody has chosen.
     """
     for low in values.low_cards:
         is_run = all(cards.get(rank) for rank in low.run)
         if is_run and low.key not in cards and cards[low.run[0]] < _SET:
-            return cards if go_around_corner(values, cards) else turned(values, cards, low.run[0])
+            is_high = _ends_a_run(values.pack.ranks, low, cards)
+            return cards if is_high else turned(values, cards, low.run[0])
     return cards
 
 
 def go_around_corner(values: CardValues, cards: Mapping[str, int]) -> bool:
-    """Whether these cards have one ace for two runs: Q-K-A-2-3. The whole suit is one."""
+    """Whether one ace would be in two runs: Q-K-A-2-3; with a 4, 2-3-4 is a run without it."""
     ranks = values.pack.ranks
     return any(
-        low.run[0] == ranks[0]
-        and cards.get(low.run[0]) == 1
+        _ends_a_run(ranks, low, cards)
+        and all(cards.get(rank) for rank in low.run)
         and not cards.get(low.key)
-        and all(cards.get(rank) for rank in (*low.run, *ranks[: len(low.run)]))
+        and not cards.get(ranks[-len(low.run)])
         for low in values.low_cards
-    ) and not all(cards.get(rank) for rank in ranks)
+    )
+
+
+def _ends_a_run(ranks: tuple[str, ...], low: Bonus, cards: Mapping[str, int]) -> bool:
+    """Whether the only ace is the end of Q-K-A; J-Q-K is a run without it."""
+    ace, *others, below = ranks[: len(low.run) + 1]
+    is_only = ace == low.run[0] and cards.get(ace) == 1
+    return is_only and all(cards.get(rank) for rank in others) and not cards.get(below)
 
 
 def turned(values: CardValues, cards: Mapping[str, int], name: str) -> Mapping[str, int]:

@@ -122,7 +122,7 @@ def meld(token: str, seat: int) -> ResponseReturnValue:
     form = meld_form(open_round.deal, request.form)
     stays = "fewer" in request.form or "turn" in request.form
     if not form.validate() or stays or not form.hand.size:
-        form = _after_turn(open_round.deal, form, request.form.get("turn", ""))
+        form = _after_tap(open_round.deal, form, request.form.get("turn", ""))
         return _page(stored, open_round, seat, form), 200 if stays else 422
     cards = with_low_cards(open_round.deal.values, form.counts)
     laid = {name: count for name, count in cards.items() if count}
@@ -136,11 +136,20 @@ def _where_melds_are_entered(stored: StoredGame, seat: int) -> OpenRound | None:
     return now if now and may_meld and seat in now.deal.players else None
 
 
-def _after_turn(deal: Deal, form: CardsForm, name: str) -> CardsForm:
-    """The form after a tap on a drawn card that is counted by this name, if on any."""
-    if form.errors or not name:
+def _after_tap(deal: Deal, form: CardsForm, name: str) -> CardsForm:
+    """The form after a tap on a drawn card that is counted by this name, if on any.
+
+    The choice of an ace ends with it.
+    """
+    if form.errors:
         return form
-    cards = turned(deal.values, with_low_cards(deal.values, form.counts), name)
+    values = deal.values
+    cards: Mapping[str, int] = form.counts
+    if name:
+        cards = turned(values, with_low_cards(values, cards), name)
+    lows = values.low_cards
+    gone = {low.key for low in lows if not (cards.get(low.key) or cards.get(low.run[0]))}
+    cards = {key: count for key, count in cards.items() if key not in gone}
     counts = {f.name: str(cards[c.key]) for c, f in form.count_fields() if c.key in cards}
     return meld_form(deal, MultiDict(counts))
 

@@ -140,7 +140,7 @@ def class_words(card_class: CardClass, listed: int = _LISTED_RANKS) -> str:
 
 def _low_to_high(card_class: CardClass) -> Sequence[tuple[str, ...]]:
     """Its spans, jokers first; A · 2 goes on from the ace."""
-    if {PLAIN_RANKS[0], PLAIN_RANKS[-1]} <= {*card_class.ranks}:
+    if {*card_class.ranks} - {JOKER} == {PLAIN_RANKS[0], PLAIN_RANKS[-1]}:
         return card_class.spans
     jokers = [span for span in card_class.spans if JOKER in span]
     return [*jokers, *reversed(card_class.spans[len(jokers) :])]

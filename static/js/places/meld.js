@@ -36,9 +36,18 @@ export function meldPlace({ game, drawings, tap, go, draw }) {
     changed();
   }
 
+  // The choice of an ace ends with it.
+  function forget() {
+    const now = cards();
+    classes.forEach(({ key, run }, n) => {
+      if (run && !now[key] && !now[run[0]]) keys[n].field.value = "";
+    });
+  }
+
   function changed() {
+    forget();
     find("empty").hidden = true;
-    find("points").textContent = String(handPoints(classes, { cards: withLow() })); // before the drawings have come
+    if (!drawings.has("meld")) find("points").textContent = String(handPoints(classes, { cards: withLow() }));
     draw(true);
   }
 

@@ -38,21 +38,30 @@ export const lowOf = (values, name) => values.find(({ key, run }) => run && (key
 // These cards after a tap on one that is counted by this name: a low ace is high, or back.
 /** @param {CardClass[]} values @param {Cards} cards @param {string} name @returns {Cards} */
 export function turned(values, cards, name) {
-  const { key, run } = /** @type {LowCard} */ (lowOf(values, name));
-  const other = name === key ? run[0] : key;
+  const low = lowOf(values, name);
+  if (!low?.run || !cards[name]) return cards;
+  const other = name === low.key ? low.run[0] : low.key;
   return { ...cards, [name]: cards[name] - 1, [other]: (cards[other] ?? 0) + 1 };
 }
 
-// Whether these cards have one ace for two runs: Q-K-A-2-3. The whole suit is one.
+// Whether one ace would be in two runs: Q-K-A-2-3; with a 4, 2-3-4 is a run without it.
 /** @param {CardClass[]} values @param {string[]} ranks @param {Cards} cards */
 export const goAroundCorner = (values, ranks, cards) =>
   values.some(
     ({ key, run }) =>
-      run?.[0] === ranks[0] &&
-      cards[run[0]] === 1 &&
+      run?.every((rank) => cards[rank]) &&
+      endsARun(ranks, run, cards) &&
       !cards[key] &&
-      [...run, ...ranks.slice(0, run.length)].every((rank) => cards[rank]),
-  ) && !ranks.every((rank) => cards[rank]);
+      !cards[ranks[ranks.length - run.length]],
+  );
+
+// Whether the only ace is the end of Q-K-A; J-Q-K is a run without it.
+/** @param {string[]} ranks @param {string[]} run @param {Cards} cards */
+const endsARun = (ranks, [ace, ...run], cards) =>
+  ace === ranks[0] &&
+  cards[ace] === 1 &&
+  ranks.slice(0, run.length + 1).every((rank) => cards[rank]) &&
+  !cards[ranks[run.length + 1]];
 
 const SET = 3;
 
@@ -60,11 +69,10 @@ const SET = 3;
 // `ranks` are those of the pack.
 /** @param {CardClass[]} values @param {string[]} ranks @param {Cards} cards @returns {Cards} */
 export function withLowCards(values, ranks, cards) {
-  if (goAroundCorner(values, ranks, cards)) return cards;
   const low = values.find(
     ({ key, run }) => run?.every((rank) => cards[rank]) && !(key in cards) && cards[run[0]] < SET,
   );
-  return low?.run ? turned(values, cards, low.run[0]) : cards;
+  return low?.run && !endsARun(ranks, low.run, cards) ? turned(values, cards, low.run[0]) : cards;
 }
 
 export const JOKER = "Joker";
