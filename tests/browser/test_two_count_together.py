@@ -66,7 +66,7 @@ def test_the_keeper_walks_on_while_the_player_still_counts(both: tuple[Table, Ta
     expect(
         keeper.page.get_by_text("Bo’s hand is still being counted on Bo’s phone.")
     ).to_be_visible()
-    bo.counts("Bo", low=1).taps("Done").sees("Bo")
+    bo.counts("Bo", low=1).taps("Review").sees("Is round 1 right?")
     expect(keeper.page.locator(".doubt")).to_have_count(0)
     keeper.page.get_by_role("button", name="Write it down", exact=True).wait_for()
 
