@@ -394,6 +394,38 @@ def test_a_correction_names_the_cards_in_the_round_that_it_corrects(phone: Phone
     assert page.texts(".change") == [f"Ben 51 → 53: {cards}"]
 
 
+@pytest.mark.parametrize(
+    ("game", "before", "after", "told"),
+    [
+        ("indian-rummy", ("K", {"A/10-Q": 2, "9": 1}), ("7", {"10-A": 2, "9": 1}), ""),
+        ("indian-rummy", ("7", {"10-A": 2, "9": 1}), ("K", {"A/10-Q": 2, "9": 1}), ""),
+        (
+            "indian-rummy",
+            ("K", {"A/10-Q": 2, "9": 1}),
+            ("7", {"10-A": 2, "8": 1}),
+            "Ben 29 → 28: 1 × 9 removed, 1 × 8 added",
+        ),
+        ("rummy-500", (None, {"K": 3, "4": 1}), (None, {"10-K": 3, "4": 1}), ""),
+    ],
+)
+def test_a_correction_names_no_cards_that_only_have_another_key(
+    phone: Phone,
+    game: str,
+    before: tuple[str | None, dict[str, int]],
+    after: tuple[str | None, dict[str, int]],
+    told: str,
+) -> None:
+    table = start_game(phone, "Ann", "Ben", game=game)
+    (turned_up, cards), (other, now) = before, after
+    counted = e.HandCounted(1, e.Hand(cards=cards), down=False)
+    turns_up = [e.TurnedUp(turned_up)] if turned_up else []
+    table.write(*turns_up, e.WentOut(0), counted, e.RoundScored())
+    play = table.state.rounds[0].play
+    hands = {**play.hands, 1: e.Hand(cards=now)}
+    table.write(e.RoundCorrected(1, replace(play, hands=hands, turned_up=other)))
+    assert table.page("history").texts(".change") == ([told] if told else [])
+
+
 @pytest.mark.parametrize("game", ["five-crowns", "three-thirteen", "classic-rummy", "indian-rummy"])
 def test_a_correction_says_nothing_of_going_down_where_there_are_no_contracts(
     phone: Phone, game: str
