@@ -468,7 +468,7 @@ def _corrections_of(
         yield Change(seat, name, figure(before), figure(points), cards=cards)
     was_down, is_down = (seat in played.play.laid_down for played in (then, after))
     if after.deal.down_counts and is_down != was_down:
-        words = {down: str(say(_DOWN_OR_NOT[down], {})) for down in (True, False)}
+        words = {down: say(_DOWN_OR_NOT[down], {}).unescape() for down in (True, False)}
         yield Change(seat, name, words[was_down], words[is_down], is_down)
 
 
@@ -487,7 +487,7 @@ def _changed_cards(seat: int, then: ScoredRound, after: ScoredRound) -> Iterator
         for sentence, more in ((removed, before - counted), (added, counted - before)):
             if more:
                 words = hand_words(Hand(cards=more), deal.values)
-                yield str(say(sentence, {"cards": words}))
+                yield say(sentence, {"cards": words}).unescape()
 
 
 def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:
