@@ -90,6 +90,21 @@ def test_a_wrong_declaration_is_told_where_the_round_ends_and_the_others_play_on
     comes_to(page, lambda: evening.entries, told)
 
 
+@pytest.mark.parametrize(
+    ("size", "large"), [((320, 568), False), ((390, 664), False), ((390, 844), True)]
+)
+def test_a_wrong_declaration_is_corrected_from_a_low_screen_and_in_large_letters(
+    page: Page, server: LiveServer, evening: Evening, size: tuple[int, int], *, large: bool
+) -> None:
+    page.context.add_cookies([server.cookie_with({"large": large}, page.context.cookies())])
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(evening.happens(e.TurnedUp("7"), e.WentOut(0)).page("count/1"))
+    wrong = page.get_by_role("link", name="Wrong declaration")
+    expect(wrong).to_be_in_viewport(ratio=1)
+    wrong.tap()
+    expect(page.get_by_role("heading", name="Who won the round?")).to_be_visible()
+
+
 def test_a_round_says_whom_it_put_out_of_the_game(
     table: Table, page: Page, evening: Evening
 ) -> None:

@@ -165,7 +165,7 @@ def test_a_knock_without_deadwood_becomes_gin_by_one_tap(
     table.asks("Gin? Ada knocked with no deadwood: gin scores 45, a knock 20.")
     table.taps("Gin")
     expect(page.locator(".doubt")).to_have_count(0)
-    expect(page.locator(".line .words")).to_have_text(["went gin", "deadwood 20"])
+    expect(page.locator(".line .words")).to_have_text(["went gin", "20 + 25 = 45", "deadwood 20"])
     table.writes_it_down().shows_totals(BOTH, [45, 0])
 
 

@@ -80,6 +80,12 @@ def test_a_correction_is_listed_in_the_round_that_it_corrects() -> None:
     assert [one.is_open for one in view.rounds] == [True, False]
 
 
+def test_a_round_can_be_corrected_beside_its_last_correction_in_a_long_log() -> None:
+    marks = [e.LaidDown(ANN), e.TookBack(ANN)] * 60
+    view = history(*ONE_ROUND, *marks, e.RoundCorrected(1, e.RoundPlay()))
+    assert [(one.number, one.may_correct) for one in view.rounds] == [(2, False), (1, True)]
+
+
 def test_the_latest_entry_is_the_target_of_undo() -> None:
     view = history(*ONE_ROUND, e.LaidDown(BEN), e.EntryUndone(4))
     assert view.latest is not None

@@ -57,6 +57,14 @@ def test_a_game_that_is_over_has_totals_contracts_made_the_race_and_no_row_to_wr
     assert page.race is not None
 
 
+def test_cells_have_room_for_a_sum_only_if_there_is_one() -> None:
+    collects = rules("classic-rummy", scoring="winner_collects")
+    void = [e.WentOut(None), e.RoundScored()]
+    assert paper(collects, *void, *a_round(0)).has_marks
+    assert not paper(collects, *void).has_marks
+    assert not paper(rules("classic-rummy"), *a_round(0)).has_marks
+
+
 def test_before_the_first_round_the_page_is_blank_with_the_names_on_it() -> None:
     page = paper(TWELVE_STEP)
     assert (page.kind, [c.name for c in page.columns]) == ("blank", ["Ann", "Ben", "Cy"])

@@ -10,14 +10,14 @@ from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
 from companion.web.view_models.sums import sum_of
-from tests.unit.table import ANN, BEN, CY, a_round, entries_of
+from tests.unit.table import ANN, BEN, CY, a_round, log_of
 
 
-def sums(key: str, play: RoundPlay, **options: Any) -> list[str]:
+def sums(key: str, *plays: RoundPlay, **options: Any) -> list[str]:
     names = ("Ann", "Ben", "Cy")[: 2 if key == "gin-rummy" else 3]
     snapshot = json.dumps(game_data(key) | {"options": options})
-    game = Game.begun(snapshot, Seats(names), entries_of(play))
-    (scored,) = game.state.rounds
+    game = Game.begun(snapshot, Seats(names), log_of(*plays))
+    scored = game.state.rounds[-1]
     return [sum_of(game.ruleset, scored, seat) for seat in scored.deal.players]
 
 
@@ -52,3 +52,11 @@ def test_points_of_several_numbers_have_a_sum(
     key: str, options: dict[str, Any], play: RoundPlay, told: list[str]
 ) -> None:
     assert sums(key, play, **options) == told
+
+
+def test_points_that_a_limit_cuts_off_have_no_sum() -> None:
+    rounds = [a_round(ANN)] * 3
+    last = a_round(ANN, adjusted={BEN: 2})
+    lives = {"losing": "folding", "lives": 7}
+    assert sums("cacheta", last, **lives) == ["", "2 + 2", ""]
+    assert sums("cacheta", *rounds, last, **lives) == ["", "", ""]

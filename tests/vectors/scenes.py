@@ -655,7 +655,10 @@ SCENES: Mapping[str, Scene] = {
     ),
     "nobody loses more lives than they have": Scene(
         "cacheta",
-        [e.WentOut(0), e.RoundScored()] * 4,
+        [
+            *[e.WentOut(0), e.RoundScored()] * 3,
+            *(e.WentOut(0), e.Adjusted(1, e.Adjustment(2, "agreed")), e.RoundScored()),
+        ],
         players=3,
         options={"losing": "folding", "lives": 7},
     ),
@@ -1233,6 +1236,12 @@ SCENES: Mapping[str, Scene] = {
         ],
         [_asked(e.EntryUndone(17)), _asked(e.WentOut(0, ending="knock"))],
         options={"big_gin": 31, "equal_deadwood": "nobody", "undercut_bonus": 20},
+    ),
+    "a sum by seat in another order of play": Scene(
+        "classic-rummy",
+        [e.SeatsReordered((2, 0, 1)), *_round(_points(1, 10), _points(2, 30))],
+        players=3,
+        options={"scoring": "winner_collects"},
     ),
     "gin where nobody else wins a round": Scene(
         "gin-rummy",

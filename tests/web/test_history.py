@@ -5,9 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from companion.records.log.games import NewGame
+from companion.records.log.games import start_game as start_any_game
 from companion.records.log.stored_game import LogLine, StoredGame
 from companion.rules.fold import entries as e
 from companion.rules.model.play import Drop
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
 from companion.web.words.entries import Moment, entry_parts, entry_words
 from tests.records.book import statements
 from tests.web.page import Page
@@ -392,6 +397,53 @@ def test_a_correction_names_the_cards_in_the_round_that_it_corrects(phone: Phone
     assert page.texts("#round-2 li") == []
     cards = "melds with 1 × 7, 1 × 5 removed, 1 card (10 J Q K) added"
     assert page.texts(".change") == [f"Ben 51 → 53: {cards}"]
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "after", "told"),
+    [
+        ("indian-rummy", ("K", {"A/10-Q": 2, "9": 1}), ("7", {"10-A": 2, "9": 1}), ""),
+        ("indian-rummy", ("7", {"10-A": 2, "9": 1}), ("K", {"A/10-Q": 2, "9": 1}), ""),
+        (
+            "indian-rummy",
+            ("K", {"A/10-Q": 2, "9": 1}),
+            ("7", {"10-A": 2, "8": 1}),
+            "Ben 29 → 28: 1 × 9 removed, 1 × 8 added",
+        ),
+        ("rummy-500", (None, {"K": 3, "4": 1}), (None, {"10-K": 3, "4": 1}), ""),
+    ],
+)
+def test_a_correction_names_no_cards_that_only_have_another_key(
+    phone: Phone,
+    game: str,
+    before: tuple[str | None, dict[str, int]],
+    after: tuple[str | None, dict[str, int]],
+    told: str,
+) -> None:
+    table = start_game(phone, "Ann", "Ben", game=game)
+    (turned_up, cards), (other, now) = before, after
+    counted = e.HandCounted(1, e.Hand(cards=cards), down=False)
+    turns_up = [e.TurnedUp(turned_up)] if turned_up else []
+    table.write(*turns_up, e.WentOut(0), counted, e.RoundScored())
+    play = table.state.rounds[0].play
+    hands = {**play.hands, 1: e.Hand(cards=now)}
+    table.write(e.RoundCorrected(1, replace(play, hands=hands, turned_up=other)))
+    assert table.page("history").texts(".change") == ([told] if told else [])
+
+
+def test_a_correction_shows_the_name_of_a_card_as_it_was_written(phone: Phone) -> None:
+    data = game_data("classic-rummy")
+    ranks = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+    pack = {"ranks": ranks, "called": {"J": "Knave & Queen's <boy>"}}
+    rules = {**data, "pack": pack, "options": dict(apply_house_rules(data, {})["options"])}
+    with phone.app.app_context():
+        table = Table(phone, start_any_game(NewGame(rules, Seats(("Ann", "Ben"))), phone.device))
+    counted = e.HandCounted(1, e.Hand(cards={"J": 1}), down=False)
+    table.write(e.WentOut(0), counted, e.RoundScored())
+    play = table.state.rounds[0].play
+    table.write(e.RoundCorrected(1, replace(play, hands={1: e.Hand(cards={"5": 1})})))
+    (change,) = table.page("history").texts(".change")
+    assert "Knave & Queen's <boy>" in change
 
 
 @pytest.mark.parametrize("game", ["five-crowns", "three-thirteen", "classic-rummy", "indian-rummy"])

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from werkzeug.http import parse_options_header
 
 from companion.gamefile import read_record
 from companion.gamefile.exports import to_play_file
@@ -278,13 +279,25 @@ def test_exporting_begins_with_the_file_of_all_games(phone: Phone) -> None:
     assert page.texts(".dock .btn") == ["Download the file: 1 game"]
 
 
-def test_the_file_of_a_game_is_named_by_its_day_the_game_and_the_players(phone: Phone) -> None:
-    table = start_game(phone, "Chloé & Bo", "Donaudampfschifffahrtsgesell", "Ben")
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (
+            ("Chloe & Bo", "Donaudampfschifffahrtsgesell", "Ben"),
+            "chloe-bo-donaudampfschifffahrtsgesell",
+        ),
+        (("Chloe\u0301", "هدى", "अनीता"), "chloé-هدى-अनीता"),
+    ],
+)
+def test_the_file_of_a_game_is_named_by_its_day_the_game_and_the_players(
+    phone: Phone, names: tuple[str, ...], told: str
+) -> None:
+    table = start_game(phone, *names)
     answer = phone.client.get(table.address("game.json"))
-    day = answer.headers["Content-Disposition"].split("filename=")[1][:10]
+    _, told_as = parse_options_header(answer.headers["Content-Disposition"])
+    day, name = told_as["filename"][:10], told_as["filename"][10:]
     assert date.fromisoformat(day)
-    name = f"{day}-twelve-step-rummy-chloe-bo-donaudampfschifffahrtsgesell.json"
-    assert answer.headers["Content-Disposition"] == f"attachment; filename={name}"
+    assert name == f"-twelve-step-rummy-{told}.json"
 
 
 def test_each_game_of_a_file_counts_among_those_of_an_hour(

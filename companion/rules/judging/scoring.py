@@ -289,7 +289,8 @@ def round_terms(played: PlayedRound) -> dict[int, Terms]:
 
 
 def _of_all(hands: Mapping[int, Terms]) -> Terms:
-    return tuple(map(sum, hands.values()))
+    """By seat, so that a new order of play does not change the order of a sum."""
+    return tuple(sum(terms) for _, terms in sorted(hands.items()))
 
 
 def _of_others(hands: Mapping[int, Terms], seat: int) -> Terms:

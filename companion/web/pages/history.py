@@ -17,7 +17,7 @@ blueprint = Blueprint("history", __name__, url_prefix="/g/<token>")
 @blueprint.get("/history")
 @follows_the_game
 def page(token: str) -> ResponseReturnValue:
-    """The last entry first, with a heading for each round; entries `before` a number."""
+    """By round, the last entry of each first; entries `before` a number."""
     stored = the_game(token)
     stretch = stretch_before(len(stored.entries), whole_number(request.args.get("before")))
     some = [*stored.lines(stretch.first, stretch.reads_to)]

@@ -26,6 +26,7 @@ from companion.web.view_models.sheet import (
     SheetView,
     starting_total,
 )
+from companion.web.view_models.sums import sum_of
 
 Kind = Literal["played", "half", "blank"]
 
@@ -95,9 +96,8 @@ class SheetLayout:
     title has; `sharers` are the winners of a shared win, named instead of a title; `ahead` are the
     leaders of a game in play. `wild` is the wild rank of each row, including empty rows; empty if
     no rank moves. `has_marks` says that cells have room for the end of a round, a drop, bonuses or
-    a sum;
-    `games` is the number of games that are scored at once. In large print (`is_large`) it takes as
-    many pages as it needs.
+    a sum; `games` is the number of games that are scored at once. In large print (`is_large`) it
+    takes as many pages as it needs.
     """
 
     kind: Kind
@@ -190,7 +190,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> SheetLayout:
     """The sheet of this game; before its first round it is blank, with the names."""
     kind: Kind = "played" if sheet.is_over else "half" if sheet.rows else "blank"
     is_over, ahead = sheet.is_over, leaders(state)
-    return SheetLayout(
+    paper = SheetLayout(
         kind=kind,
         columns=tuple(_columns(ruleset, state, is_written=is_over)),
         rows=sheet.rows,
@@ -206,17 +206,19 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> SheetLayout:
         sharers=sheet.sharers,
         ahead=tuple(one for one in state.standings if one.seat in ahead),
         wild=tuple(_wild(ruleset, state, is_over=is_over)) if ruleset.moving_wild else (),
-        has_marks=bool(
-            sheet.rows
-            and (
-                ruleset.knocking
-                or ruleset.drops
-                or ruleset.card_values.extras
-                or (not ruleset.scoring.hands_are_points and len(state.order) <= _MOST_ROOMY)
-            )
-            and not ruleset.contracts
-        ),
         games=ruleset.games,
+    )
+    return replace(paper, has_marks=_has_marks(ruleset, state, paper))
+
+
+def _has_marks(ruleset: Ruleset, state: State, paper: SheetLayout) -> bool:
+    """Whether cells say more than points; the number of a contract leaves no room for that."""
+    if ruleset.contracts or not paper.rows:
+        return False
+    if ruleset.knocking or ruleset.drops or ruleset.card_values.extras:
+        return True
+    return paper.is_roomy and any(
+        sum_of(ruleset, scored, seat) for scored in state.rounds for seat in scored.deal.players
     )
 
 

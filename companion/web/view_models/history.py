@@ -1,6 +1,7 @@
 """The view model of the history: every entry by round, the last one first.
 
-A correction is among the entries of the round that it corrects, not of the one that was open.
+A correction is among the entries of the round that it corrects, not of the one that was open. A
+long log is read in pages: there, a round has only its entries of the page.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -101,8 +102,8 @@ class Line:
 
     @property
     def wrote_down(self) -> bool:
-        """Whether it wrote a round, which can be corrected on the sheet."""
-        return isinstance(self.logged.entry, RoundScored) and not self.undone
+        """Whether it wrote or corrected a round, which can be corrected on the sheet."""
+        return isinstance(self.logged.entry, RoundScored | RoundCorrected) and not self.undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class RoundDone:
-    """What happened while a round was open; `may_correct` once it is on the sheet."""
+    """What happened in a round on this page; `may_correct` beside what put it on the sheet."""
 
     number: int
     groups: tuple[Group, ...]

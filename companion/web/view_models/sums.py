@@ -6,8 +6,12 @@ from companion.rules.model.state import ScoredRound
 
 
 def sum_of(ruleset: Ruleset, scored: ScoredRound, seat: int) -> str:
-    """The left side of the sum of this player: 24 − 15; blank for a single number."""
-    if scored.void:
+    """The left side of the sum of this player: 24 − 15.
+
+    Blank for a single number, and where a limit cuts the sum off: nobody loses more lives than
+    they have.
+    """
+    terms = [] if scored.void else [term for term in round_terms(scored.by(ruleset))[seat] if term]
+    if len(terms) <= 1 or sum(terms) != scored.points[seat]:
         return ""
-    terms = [str(term) for term in round_terms(scored.by(ruleset))[seat] if term]
-    return " + ".join(terms).replace("+ -", "− ").replace("-", "−") if len(terms) > 1 else ""
+    return " + ".join(map(str, terms)).replace("+ -", "− ").replace("-", "−")

@@ -40,6 +40,7 @@ from companion.rules.fold.entries import (
     TurnedUp,
     WentOut,
 )
+from companion.rules.fold.recounting import in_card_classes
 from companion.rules.model.cards import CardValues, hand_points
 from companion.rules.model.play import Ending, RoundPlay
 from companion.rules.model.ruleset import Ruleset
@@ -48,7 +49,7 @@ from companion.sentences import N_, NC_, NN_, Sentence
 from companion.web.view_models.open_round import LastStep, last_step, low_to_high
 from companion.web.words.blanks import Blank, drawn, or_blank
 from companion.web.words.cards import card_words
-from companion.web.words.hands import Faces, bonus_words, drawn_cards, hand_words
+from companion.web.words.hands import Faces, bonus_words, by_class, drawn_cards, hand_words
 from companion.web.words.playing import (
     ended_by_nobody_words,
     ended_by_words,
@@ -467,20 +468,26 @@ def _corrections_of(
         yield Change(seat, name, figure(before), figure(points), cards=cards)
     was_down, is_down = (seat in played.play.laid_down for played in (then, after))
     if after.deal.down_counts and is_down != was_down:
-        words = {down: str(say(_DOWN_OR_NOT[down], {})) for down in (True, False)}
+        words = {down: say(_DOWN_OR_NOT[down], {}).unescape() for down in (True, False)}
         yield Change(seat, name, words[was_down], words[is_down], is_down)
 
 
 def _changed_cards(seat: int, then: ScoredRound, after: ScoredRound) -> Iterator[str]:
-    """The cards removed from a hand and added to it; nothing where a total was typed."""
+    """The cards removed from a hand and added to it, in the card classes of the corrected round.
+
+    Nothing where a total was typed, or cards have no single class in it.
+    """
+    deal = after.deal
+    played = [in_card_classes(one.play, deal, {}) for one in (then, after)]
     for part, removed, added in _PARTS_OF_A_HAND:
-        was, now = part(then.play, seat), part(after.play, seat)
+        was, now = (part(play, seat) for play in played)
         if was.cards is None or now.cards is None:
             continue
-        for sentence, more, fewer in ((removed, was, now), (added, now, was)):
-            cards = Hand(cards=Counter(more.cards) - Counter(fewer.cards))
-            if cards.size:
-                yield str(say(sentence, {"cards": hand_words(cards, after.deal.values)}))
+        before, counted = (Counter(dict(by_class(hand, deal.values))) for hand in (was, now))
+        for sentence, more in ((removed, before - counted), (added, counted - before)):
+            if more:
+                words = hand_words(Hand(cards=more), deal.values)
+                yield say(sentence, {"cards": words}).unescape()
 
 
 def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:

@@ -28,7 +28,7 @@ def hand_words(hand: Hand, values: CardValues) -> str:
         return str(gettext("a typed total"))
     if hand.is_blank:
         return str(pgettext("hand", "not counted"))
-    cards = [_of_class(key, count, values) for key, count in _by_class(hand, values)]
+    cards = [_of_class(key, count, values) for key, count in by_class(hand, values)]
     if not cards:
         return str(gettext("no cards"))
     tied = [words.replace("– ", _DASH).replace(" ", _TIED) for words in cards]
@@ -37,7 +37,7 @@ def hand_words(hand: Hand, values: CardValues) -> str:
 
 def drawn_cards(hand: Hand, values: CardValues) -> Faces:
     """The cards by class as on small cards: 2 of A, 8 of 10–K; bonuses by their names."""
-    classes = ((key, values.find(key), count) for key, count in _by_class(hand, values))
+    classes = ((key, values.find(key), count) for key, count in by_class(hand, values))
     return tuple((_face(one) if one else key, count) for key, one, count in classes)
 
 
@@ -47,14 +47,14 @@ def _face(card_class: CardClass) -> str:
     return class_words(starred, listed=1)
 
 
-def _by_class(hand: Hand, values: CardValues) -> Iterator[tuple[str, int]]:
+def by_class(hand: Hand, values: CardValues) -> Iterator[tuple[str, int]]:
     """The key of each class in the hand, with the number of its cards."""
-    by_class: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for name, count in (hand.cards or {}).items():
         found = values.find(name)
         key = found.key if found else name
-        by_class[key] = by_class.get(key, 0) + count
-    return ((key, count) for key, count in by_class.items() if count)
+        counts[key] = counts.get(key, 0) + count
+    return ((key, count) for key, count in counts.items() if count)
 
 
 def bonus_words(hand: Hand, values: CardValues) -> str:

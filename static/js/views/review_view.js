@@ -4,11 +4,12 @@ import { after } from "../rules/fold/replay.js";
 import { isOut as isOutOfTheGame } from "../rules/fold/standings.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { checkPlay, Refused } from "../rules/judging/refusals.js";
-import { meldsScore, roundTerms } from "../rules/judging/scoring.js";
+import { meldsScore } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
 import { namedEnding, needsNoHands } from "../rules/model/state.js";
 import { lastStep } from "./open_round.js";
+import { sumOf } from "./sums.js";
 
 // The open round as it would be scored; nothing is stored. `counting` are the hands that other phones have open.
 /** @param {Fold} fold @param {{ counting?: Seat[] }} [page] @returns {ReviewHere} */
@@ -81,8 +82,6 @@ function row({ state, played, scored, asked, obstacle }, seat) {
   const isToCount = isBlank(handOf(play, seat)) && !scored.void && !needsNoHands(played);
   const points = isToCount ? null : scored.points[seat];
   const total = scored.counted ? scored.totals[seat] : state.totals[seat] + (points ?? 0);
-  // Twin of web/view_models/sums.py: 24 − 15.
-  const terms = isToCount || scored.void ? [] : roundTerms({ ...played, ...scored })[seat].filter(Boolean);
   return {
     seat,
     name: state.names[seat],
@@ -93,7 +92,7 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     number: deal.contracts[seat] ?? null,
     made: play.laid_down.includes(seat),
     points,
-    sum: terms.length > 1 ? terms.join(" + ").replaceAll("+ -", "− ").replace("-", "−") : "",
+    sum: isToCount ? "" : sumOf(played.ruleset, scored, seat),
     total,
     is_out: isOutOfTheGame(played.ruleset, total),
     adjustment: play.adjustments[seat] ?? null,

@@ -1,8 +1,8 @@
 """Downloads of games: a record with its history, several in one file, a CSV table, plays."""
 
 from collections.abc import Iterable
-from re import findall
 from textwrap import shorten
+from unicodedata import category, normalize
 
 from babel.numbers import get_decimal_symbol
 from flask import Blueprint, Response, flash, redirect, url_for
@@ -14,7 +14,6 @@ from companion.gamefile.exports import Separator, TableGame, to_csv, to_file
 from companion.records.log.game_records import record_of
 from companion.records.log.games import NotOver, play_file
 from companion.records.log.stored_game import StoredGame
-from companion.rules.model.names import searchable
 from companion.web.game.gateway import the_game
 from companion.web.local_time import day_of, zone
 
@@ -97,6 +96,12 @@ def plays(token: str) -> ResponseReturnValue:
 
 def _name(stored: StoredGame) -> str:
     """The day, the game, and as many players as are still read in a list of files."""
-    players = shorten(searchable(" ".join(stored.state.names)), _MOST_LETTERS, placeholder="")
-    words = (str(day_of(stored.row.started_at)), stored.ruleset.key, *findall(r"\w+", players))
+    players = shorten(_words(" ".join(stored.state.names)), _MOST_LETTERS, placeholder="")
+    words = (str(day_of(stored.row.started_at)), stored.ruleset.key, *players.split())
     return "-".join(words)
+
+
+def _words(text: str) -> str:
+    """The letters and figures, with the marks that are part of them, in lower case."""
+    letters = normalize("NFC", text.lower())
+    return "".join(x if x.isalnum() or category(x).startswith("M") else " " for x in letters)
