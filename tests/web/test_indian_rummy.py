@@ -71,7 +71,7 @@ def test_once_a_hand_is_counted_nobody_is_asked_for_the_wild_rank(table: Table) 
     table.write(e.WentOut(ANN), lost(BEN, 10))
     page = table.page("count/2")
     assert not asks_for_the_rank(page)
-    page.follow("Rules")
+    page.follow("Wrong declaration")
 
 
 NO_RANK = "No wild rank was named for this round: all cards counted at their usual value."

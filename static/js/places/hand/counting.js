@@ -42,6 +42,7 @@ export function openHand(page, seat, phones) {
   /** @type {string | null} */ let base = null; // the stored hand, and the one displayed or counted here
   let timer = 0;
   /** @type {HTMLElement | null} */ let asker = null; // the last button that asked: down or not?
+  let askedFor = ""; // its words: the dock may be drawn again, with another next step
 
   const isOver = () =>
     !(game.state.open?.over && game.state.open.deal.number === round && game.state.open.deal.players.includes(seat));
@@ -109,10 +110,12 @@ export function openHand(page, seat, phones) {
     timer = setTimeout(settle, KEEP_AFTER);
   }
 
+  const isAskerThere = () => asker?.isConnected && asker.textContent === askedFor;
+
   // The answer was all that the hand lacked: it does what the button does that asked for it, or the red one.
   function leadOn() {
     const red = "#dock .btn:last-child";
-    const button = /** @type {HTMLElement} */ (asker?.isConnected ? asker : document.querySelector(red));
+    const button = /** @type {HTMLElement} */ (isAskerThere() ? asker : document.querySelector(red));
     button.ariaDisabled = null; // this is no double tap
     button.click();
   }
@@ -275,7 +278,7 @@ export function openHand(page, seat, phones) {
   function isDone(by) {
     const { part, what } = lacks() ?? {};
     if (typed.isDownOpen()) {
-      asker = by;
+      [asker, askedFor] = [by, by?.textContent ?? ""];
       typed.askDown();
       return false;
     }
