@@ -231,3 +231,8 @@ def test_which_game_is_played_is_asked_beside_the_players(phone: Phone) -> None:
     assert page.all(".asked-first .house-rule[open] .error")
     assert page.all("#house-rules[open]") == []
     assert phone.open(NEW_GAME).all(".asked-first") == []
+
+
+def test_without_a_script_the_rule_whose_seats_are_asked_for_stays_unfolded(phone: Phone) -> None:
+    page = phone.open("/new/burraco").press("Show", option_sides="alone")
+    assert page.all("#house-rules[open] .house-rule[open]")
