@@ -8,7 +8,6 @@ type Tally = import("../rules/fold/standings.js").Tally;
 
 type Drop = NonNullable<Dropped["drop"]>;
 type Ending = NonNullable<RoundPlay["ending"]>;
-type LowCard = CardClass & { run: string[] };
 type CountedPart = "melded" | "held";
 type Closed = "out" | "rummy" | Ending;
 type MissingPart = Obstacle["missing"];
