@@ -9,7 +9,7 @@ from companion.rules.fold.entries import RoundPlay
 from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import game_data
-from companion.web.view_models.sums import sum_of
+from companion.web.view_models.sums import sums_of
 from tests.unit.table import ANN, BEN, CY, a_round, log_of
 
 
@@ -18,7 +18,7 @@ def sums(key: str, *plays: RoundPlay, **options: Any) -> list[str]:
     snapshot = json.dumps(game_data(key) | {"options": options})
     game = Game.begun(snapshot, Seats(names), log_of(*plays))
     scored = game.state.rounds[-1]
-    return [sum_of(game.ruleset, scored, seat) for seat in scored.deal.players]
+    return list(sums_of(game.ruleset, scored).values())
 
 
 @pytest.mark.parametrize(

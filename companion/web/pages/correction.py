@@ -33,7 +33,7 @@ from companion.web.game.gateway import (
 from companion.web.game.page import game_page
 from companion.web.guard.rights import scorers_only
 from companion.web.view_models.changes import ChangesView, changes_view
-from companion.web.view_models.sums import sum_of
+from companion.web.view_models.sums import sums_of
 from companion.web.words.doubts import doubt_words, refusal_words
 from companion.web.words.playing import ending_words
 
@@ -274,10 +274,11 @@ def correction_view(
     wrong_seat: int | None = None,
 ) -> CorrectionView:
     """The correction of a round; `after` is the game with it."""
+    sums = sums_of(game.ruleset, scored)
     return CorrectionView(
         number=scored.deal.number,
         version=game.state.version,
-        hands=tuple(_hand(game, scored, seat) for seat in scored.deal.players),
+        hands=tuple(_hand(game, scored, seat, sums[seat]) for seat in scored.deal.players),
         changes=changes_view(game, after) if after else None,
         asked=tuple(_asked(doubt) for doubt in doubts),
         open_seat=-1 if open_seat is None else open_seat,
@@ -285,14 +286,14 @@ def correction_view(
     )
 
 
-def _hand(game: Game, scored: ScoredRound, seat: int) -> WrittenHand:
+def _hand(game: Game, scored: ScoredRound, seat: int, added_up: str) -> WrittenHand:
     return WrittenHand(
         seat=seat,
         name=game.state.name_in(seat, scored.deal.number),
         number=scored.deal.contracts.get(seat),
         was_down=seat in scored.play.laid_down,
         points=scored.points[seat],
-        sum=sum_of(game.ruleset, scored, seat),
+        sum=added_up,
         adjustment=scored.play.adjustments.get(seat),
     )
 

@@ -26,7 +26,7 @@ from companion.web.view_models.sheet import (
     SheetView,
     starting_total,
 )
-from companion.web.view_models.sums import sum_of
+from companion.web.view_models.sums import sums_of
 
 Kind = Literal["played", "half", "blank"]
 
@@ -217,9 +217,7 @@ def _has_marks(ruleset: Ruleset, state: State, paper: SheetLayout) -> bool:
         return False
     if ruleset.knocking or ruleset.drops or ruleset.card_values.extras:
         return True
-    return paper.is_roomy and any(
-        sum_of(ruleset, scored, seat) for scored in state.rounds for seat in scored.deal.players
-    )
+    return paper.is_roomy and any(any(sums_of(ruleset, scored).values()) for scored in state.rounds)
 
 
 def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> SheetLayout:

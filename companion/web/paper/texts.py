@@ -15,7 +15,7 @@ from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, NC_, NN_, SETTLED
 from companion.web.paper.layout import Column, SheetLayout
 from companion.web.view_models.sheet import Cell, Former
-from companion.web.view_models.sums import sum_of
+from companion.web.view_models.sums import sums_of
 from companion.web.words.cards import card_points_words, card_words, contract_words
 from companion.web.words.doubts import answered_words
 from companion.web.words.entries import note_words
@@ -153,8 +153,9 @@ def _marks(
 ) -> Iterator[tuple[str, ...]]:
     """By round and column; blank where there is nothing to say, or no room."""
     for row, scored in zip(paper.rows, evening.state.rounds, strict=True):
+        sums = sums_of(ruleset, scored) if paper.is_roomy else {}
         yield tuple(
-            comma().join(filter(None, _mark(ruleset, paper, scored, cell, labels)))
+            comma().join(filter(None, _mark(paper, scored, cell, sums, labels)))
             if cell and paper.has_marks
             else ""
             for cell in row.cells
@@ -162,16 +163,16 @@ def _marks(
 
 
 def _mark(
-    ruleset: Ruleset,
     paper: SheetLayout,
     scored: ScoredRound,
     cell: Cell,
+    sums: Mapping[int, str],
     labels: Mapping[str, str],
 ) -> Iterator[str]:
     yield _ended(cell, labels)
     yield _bonuses(paper, scored, cell.seat)
-    added_up = sum_of(ruleset, scored, cell.seat) if paper.is_roomy else ""
-    yield added_up and isolated(added_up)
+    added_up = sums.get(cell.seat)
+    yield isolated(added_up) if added_up else ""
 
 
 def _ended(cell: Cell, labels: Mapping[str, str]) -> str:

@@ -27,6 +27,7 @@ interface Reviewed {
   state: State;
   played: Played;
   scored: ScoredRound;
+  sums: BySeat<string>;
   asked: Question[];
   obstacle: Obstacle | null;
 }

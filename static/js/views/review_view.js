@@ -9,7 +9,7 @@ import { handPoints } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
 import { namedEnding, needsNoHands } from "../rules/model/state.js";
 import { lastStep } from "./open_round.js";
-import { sumOf } from "./sums.js";
+import { sumsOf } from "./sums.js";
 
 // The open round as it would be scored; nothing is stored. `counting` are the hands that other phones have open.
 /** @param {Fold} fold @param {{ counting?: Seat[] }} [page] @returns {ReviewHere} */
@@ -22,7 +22,7 @@ export function reviewView(fold, { counting = [] } = {}) {
   const scored = /** @type {ScoredRound} */ (written.state.rounds.at(-1));
   const obstacle = obstacleOf(played, state.names);
   const asked = obstacle ? [] : findDoubts(played).map((doubt) => question(played, state.names, doubt));
-  const known = { state, played, scored, asked, obstacle };
+  const known = { state, played, scored, sums: sumsOf(ruleset, scored), asked, obstacle };
   return {
     number: deal.number,
     version: state.version,
@@ -77,7 +77,7 @@ function obstacleOf(played, names) {
 }
 
 /** @param {Reviewed} known @param {Seat} seat @returns {ReviewRow} */
-function row({ state, played, scored, asked, obstacle }, seat) {
+function row({ state, played, scored, sums, asked, obstacle }, seat) {
   const { deal, play } = played;
   const isToCount = isBlank(handOf(play, seat)) && !scored.void && !needsNoHands(played);
   const points = isToCount ? null : scored.points[seat];
@@ -92,7 +92,7 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     number: deal.contracts[seat] ?? null,
     made: play.laid_down.includes(seat),
     points,
-    sum: isToCount ? "" : sumOf(played.ruleset, scored, seat),
+    sum: isToCount ? "" : sums[seat],
     total,
     is_out: isOutOfTheGame(played.ruleset, total),
     adjustment: play.adjustments[seat] ?? null,

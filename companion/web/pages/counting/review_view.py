@@ -13,7 +13,7 @@ from companion.rules.model.play import Adjustment, Closed, Drop, Missing
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, ScoredRound, State
 from companion.web.view_models.open_round import LastStep, last_step
-from companion.web.view_models.sums import sum_of
+from companion.web.view_models.sums import sums_of
 
 Writing = Literal["plainly", "anyway", "as_knock"]
 
@@ -115,12 +115,14 @@ def review_view(game: Game, open_round: OpenRound, *, counting: Container[int] =
     """
     state, deal = game.state, open_round.deal
     scored = game.with_entries(RoundScored().settled(game.ruleset, state)).state.rounds[-1]
-    obstacle = _obstacle(game, open_round)
+    sums, obstacle = sums_of(game.ruleset, scored), _obstacle(game, open_round)
     asked = () if obstacle else tuple(_questions(game, open_round))
     return ReviewView(
         number=deal.number,
         version=state.version,
-        rows=tuple(_row(game, open_round, scored, s, asked, obstacle) for s in deal.players),
+        rows=tuple(
+            _row(game, open_round, scored, s, sums[s], asked, obstacle) for s in deal.players
+        ),
         is_void=scored.void,
         is_playoff=deal.playoff,
         lacks_wild=not scored.void and _lacks_wild(game.ruleset, open_round),
@@ -180,6 +182,7 @@ def _row(
     open_round: OpenRound,
     scored: ScoredRound,
     seat: int,
+    added_up: str,
     asked: tuple[Question, ...],
     obstacle: Obstacle | None,
 ) -> ReviewRow:
@@ -198,7 +201,7 @@ def _row(
         number=deal.contracts.get(seat),
         made=seat in play.laid_down,
         points=points,
-        sum="" if to_count else sum_of(game.ruleset, scored, seat),
+        sum="" if to_count else added_up,
         total=total,
         is_out=game.ruleset.end.is_out(total),
         adjustment=play.adjustments.get(seat),
