@@ -72,7 +72,7 @@ def test_it_is_brought_in_once(phone: Phone) -> None:
     [
         (
             "Ann\tIda\n0\t15\n20\t0",
-            "1 game is on this phone in another version too: both are kept.",
+            "1 game is on this phone in another version too: both versions are kept.",
         ),
         ("Ann\tIda\n7\t0\n", ""),
     ],

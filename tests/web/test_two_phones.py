@@ -328,7 +328,7 @@ def test_a_count_taken_back_elsewhere_is_not_silently_kept_again(
         newer = page.fill("#hand", card1="3", version=known)
         page = table.phone.send(page.path, [*newer, ("then", "stay")] if then == "stay" else newer)
     assert page.status == 409
-    assert page.trouble.startswith("This hand was undone on Ben’s phone")
+    assert page.trouble.startswith("The count of this hand was undone on Ben’s phone")
     assert columns(page)[0]["Points"] == "Nothing counted"
     keeps(page, "mine")
     assert kept(table) == Hand(cards={"A": 3})

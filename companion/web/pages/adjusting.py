@@ -105,7 +105,7 @@ def adjusting_form(stored: StoredGame, open_round: OpenRound) -> AdjustingForm:
             for n, a in enumerate(stored.ruleset.adjustments)
         ),
         SelectChoice(OWN, gettext("Another reason")),
-        *([SelectChoice(NONE, gettext("Remove this adjustment"))] if adjusted else []),
+        *([SelectChoice(NONE, gettext("Remove these extra points"))] if adjusted else []),
     ]
     return form
 

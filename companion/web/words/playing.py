@@ -475,7 +475,7 @@ def _out_at_the_limit(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.end.rejoin == "one_more":
         yield gettext(
             "A player who is out may come back with one point more than the highest total, "
-            "as long as that is below the limit."
+            "if that is below the limit."
         )
     if ruleset.end.rejoin == "highest":
         yield gettext("A player who is out may come back with the highest total of the others.")

@@ -188,8 +188,8 @@ def _said(taken: TakenIn) -> str:
 def copies_words(copies: int) -> str:
     """The sentence about imported games that are here in another state too."""
     sentence: str = ngettext(
-        "%(num)s game is on this phone in another version too: both are kept.",
-        "%(num)s games are on this phone in another version too: both are kept.",
+        "%(num)s game is on this phone in another version too: both versions are kept.",
+        "%(num)s games are on this phone in another version too: both versions are kept.",
         copies,
     )
     return sentence
