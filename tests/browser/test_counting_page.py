@@ -59,6 +59,19 @@ def test_melds_and_hand_are_counted_one_after_the_other_and_next_asks_for_both(
     Table(page).next_hand("Chloé")
 
 
+def test_a_low_ace_cannot_be_left_in_a_hand_after_one_that_has_only_melds(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS, game="rummy-500").happens(WentOut(1))
+    page.goto(evening.page("count/1"))
+    can_turn_to(page, "review")
+    page.get_by_role("button", name="7, 7 each").tap()
+    page.get_by_role("button", name="Next: Chloé").tap()
+    expect(part(page, LEFT)).to_be_visible()
+    expect(part(page, MELDED).locator(".key", has_text="A‑2‑3")).to_have_count(1)
+    expect(part(page, LEFT).locator(".key", has_text="A‑2‑3")).to_have_count(0)
+
+
 @pytest.mark.soak
 def test_nothing_melded_is_said_by_a_key_and_leads_to_the_cards_in_hand(
     page: Page, server: LiveServer

@@ -145,12 +145,12 @@ export function handPlace(page) {
     model: (seat) => ({ ...handView(game.fold, seat, phones()), form: handFields(game.fold) }),
     mayGo: (seat) => Boolean(game.mayScore) && game.ruleset.lost_lives === null && isCounted(game.state, seat),
     step,
-    // A hand can be patched into another if both have the same keys, one part, and no error.
+    // A hand can be patched into another if both have the same keys, no parts that one of them may lack, and no error.
     isLike() {
       const { ruleset, round, wild } = drawnFrom();
       const isSame = stood.ruleset === ruleset && stood.round === round && stood.wild === wild;
       const form = isSame && stood.form?.isConnected ? stood.form : null;
-      return form?.querySelectorAll(".part, .part .error").length === 1;
+      return Boolean(form && !form.querySelector(".part-of-two, .part .error"));
     },
     opened(seat) {
       if (!isCounted(game.state, seat)) return;
