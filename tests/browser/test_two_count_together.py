@@ -12,7 +12,7 @@ from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, can_turn_to, comes_to, server_says
+from tests.browser.watching import Complaints, can_turn_to, comes_to, hesitates, server_says
 
 CHIPS = ".person small"
 
@@ -66,7 +66,10 @@ def test_the_keeper_walks_on_while_the_player_still_counts(both: tuple[Table, Ta
     expect(
         keeper.page.get_by_text("Bo’s hand is still being counted on Bo’s phone.")
     ).to_be_visible()
-    bo.counts("Bo", low=1).taps("Review").sees("Is round 1 right?")
+    review = bo.counts("Bo", low=1).page.get_by_role("button", name="Review")
+    expect(review).to_be_visible()  # no longer Done, and not under a thumb that meant Done
+    hesitates(bo.page)
+    bo.taps("Review").sees("Is round 1 right?")
     expect(keeper.page.locator(".doubt")).to_have_count(0)
     keeper.page.get_by_role("button", name="Write it down", exact=True).wait_for()
 

@@ -9,7 +9,7 @@ from companion.rules.cases import answer, rules_of_case
 from companion.rules.referee.contracts import Slot
 from companion.rules.referee.deck import Deck
 from companion.rules.referee.hands import HandRest, Limits
-from companion.rules.referee.judge import TOO_MANY, judge
+from companion.rules.referee.judge import TOO_MANY, BadCase, judge, read_slots
 from companion.rules.referee.law import Law, Work
 from companion.rules.referee.melds import RUN, SET
 from tests.referee.cases import every_case
@@ -58,6 +58,20 @@ def test_a_card_of_which_all_are_laid_would_not_do() -> None:
     set_ = {"kind": "set", "cards": ["5S", "5S", "6H"]}
     found = answer({"game": "progressive-rummy", "players": 4, "ask": "meld", "melds": [set_]})
     assert found["would_do"] == ["5H", "5D", "5C", "*"]
+
+
+def test_no_card_would_do_in_a_meld_with_more_cards_than_its_contract_allows() -> None:
+    set_ = {"kind": "set", "cards": ["5S", "5H", "5D", "5C"]}
+    run = {"kind": "run", "cards": ["2S", "3S", "4S", "5S"], "in_order": True}
+    case = {"game": "progressive-rummy", "ask": "contract", "contract": "S3 R4"}
+    found = answer(case | {"melds": [set_, run]})
+    assert (found["rule"], found["would_do"]) == ("set_exact", [])
+
+
+def test_a_contract_has_up_to_six_melds() -> None:
+    assert len(read_slots("S3 " * 6, (), "contract")) == 6
+    with pytest.raises(BadCase, match="a contract of up to 6 melds"):
+        read_slots("S3 " * 7, (), "contract")
 
 
 def test_a_run_below_the_lowest_rank_names_the_card_also_where_it_is_wild() -> None:

@@ -118,6 +118,14 @@ def test_a_command_cannot_say_what_only_the_app_knows(
     assert not known.is_valid(data | hidden)
 
 
+@pytest.mark.parametrize("key", ["laid_down", "went_out", "hands", "buys", "adjustments"])
+def test_a_correction_says_all_that_every_round_has(key: str) -> None:
+    correction = e.RoundCorrected(1, e.RoundPlay())
+    data = {"kind": correction.kind} | e.write_entry(correction)[1]
+    del data["play"][key]
+    assert not Draft202012Validator(correction.schema()).is_valid(data)
+
+
 def test_entries_written_twice_look_alike() -> None:
     entry = e.RoundScored(frozenset({("nobody_out", None), ("more_than_one_out", BEN)}))
     assert e.write_entry(entry)[1] == {

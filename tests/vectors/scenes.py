@@ -491,6 +491,14 @@ SCENES: Mapping[str, Scene] = {
         players=3,
         options={"kind": "points"},
     ),
+    "a low ace is melded, but not left in a hand": Scene(
+        "rummy-500",
+        [e.WentOut(0)],
+        [
+            _asked(e.HandCounted(1, e.Hand(cards=held), down=False, melded=e.Hand(cards=melded)))
+            for held, melded in (({"A": 1}, {"low_ace": 1}), ({"low_ace": 1}, {"A": 1}))
+        ],
+    ),
     "two past the target play on alone, and fall below it": Scene(
         "rummy-500",
         [

@@ -224,7 +224,8 @@ def test_another_state_of_a_game_is_imported_and_told_as_a_version(
     played.has_played(1, 0, 40)
     page = takes_in(other_phone, older)
     assert page.said == (
-        "1 game was imported. 1 game is on this phone in another version too: both versions are kept."
+        "1 game was imported. "
+        "1 game is on this phone in another version too: both versions are kept."
     )
     assert [line.split(" · ")[0] for line in page.texts(".played small")] == ["Round 3", "Round 4"]
     assert takes_in(other_phone, older).said == "1 game was already on this phone."
