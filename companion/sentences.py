@@ -545,6 +545,7 @@ JUDGED: dict[str, Sentence] = {
     "lay_off": N_("You may not lay off now."),
     "lay_off_in_last": N_("You may not lay off now: this is the last round."),
     "lay_off_on": N_("You may not lay off on this meld."),
+    "cards_left": N_("These cards are left after melding and laying off."),
     "discard_to_go_out": N_("To go out, you must have one last card to discard."),
     "last_discard_wild": N_("The last discard may not be a wild card."),
     "last_contract_complete": N_("The last contract must take the whole hand."),

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice, zip_longest
 
 from companion.rules.referee.deck import ACE, Card, Deck
 from companion.rules.referee.law import Law
@@ -311,7 +311,16 @@ def _set_of(meld: Meld, rank: str, law: Law) -> Placed | Fault:
         return Fault(SUITS, "set_repeats_suit", (twice, twice))
     if not law.suits_fit(len(suits), len(places) - suits.total()):
         return Fault(SUITS, "set_suits", tuple(suits.elements()))
-    return Placed(SET, places)
+    return Placed(SET, places if meld.in_order else _wilds_apart(places))
+
+
+def _wilds_apart(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """Another order of a set if wild cards touch: side by side only where they are too many."""
+    if not _touching_wilds(places):
+        return places
+    wilds = [place for place in places if not place.natural]
+    naturals = [place for place in places if place.natural]
+    return tuple(filter(None, chain.from_iterable(zip_longest(wilds, naturals))))
 
 
 def _repeats_suit(meld: Meld, law: Law) -> bool:
@@ -547,18 +556,20 @@ def wild_fault(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
 
 
 def _touching(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
-    """Two wild cards side by side; unordered sets are arranged to avoid that."""
+    """Two wild cards side by side."""
     key = f"wilds_touch_in_{placed.kind}"
     if placed.kind not in {SET, RUN}:
         return None
-    pairs = zip(placed.places, placed.places[1:], strict=False)
-    cards = next(((a, b) for a, b in pairs if not a.natural and not b.natural), None)
-    if placed.kind == SET and not in_order:
-        wilds = [place for place in placed.places if not place.natural]
-        cards = (wilds[0], wilds[1]) if 2 * len(wilds) > len(placed.places) + 1 else None
+    is_loose = placed.kind == SET and not in_order
+    cards = _touching_wilds(_wilds_apart(placed.places) if is_loose else placed.places)
     if cards is None or law[key]:
         return None
     return Fault(TOUCHING, key, tuple(place.card.code for place in cards))
+
+
+def _touching_wilds(places: Sequence[Place]) -> tuple[Place, Place] | None:
+    pairs = zip(places, places[1:], strict=False)
+    return next(((a, b) for a, b in pairs if not a.natural and not b.natural), None)
 
 
 def _over_cap(placed: Placed, law: Law) -> Fault | None:

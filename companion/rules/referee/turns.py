@@ -247,7 +247,7 @@ def go_out(hand: Sequence[Card], law: Law, *, discards: bool, is_last: bool) -> 
     codes = [card.code for card in hand]
     left = max(0, len(hand) - discards)
     if left:
-        return not_legal("all_in_melds", codes, law.melding)
+        return not_legal("cards_left", codes, law.melding)
     if discards and is_last and law["last_contract_complete"] and not law["discard_to_go_out"]:
         return not_legal("last_contract_complete", codes, law.melding)
     if not discards and law["discard_to_go_out"]:

@@ -138,6 +138,7 @@ _BASE = {
     "same_suit_runs_overlap": "same_suit_runs",
     "lay_off_in_last": "lay_off",
     "all_in_melds": "least_runs",
+    "cards_left": "discard_to_go_out",
     "knocking_cards": "knocking",
     "opening_points": "opening",
     "opening_pure_runs": "opening",
