@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice, zip_longest
+from itertools import chain, islice, pairwise, zip_longest
 
 from companion.rules.referee.deck import ACE, Card, Deck
 from companion.rules.referee.law import Law
@@ -568,8 +568,7 @@ def _touching(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
 
 
 def _touching_wilds(places: Sequence[Place]) -> tuple[Place, Place] | None:
-    pairs = zip(places, places[1:], strict=False)
-    return next(((a, b) for a, b in pairs if not a.natural and not b.natural), None)
+    return next(((a, b) for a, b in pairwise(places) if not a.natural and not b.natural), None)
 
 
 def _over_cap(placed: Placed, law: Law) -> Fault | None:
