@@ -378,6 +378,14 @@ def test_a_remedy_names_the_card_that_it_replaces(phone: Phone) -> None:
     assert verdict(phone.open("/referee/contract-rummy?" + case.format("4S"))) == "Legal"
 
 
+@pytest.mark.parametrize(("jokers", "asked"), [("none", False), ("both_per_deck", True)])
+def test_a_swap_is_asked_about_only_where_cards_are_wild(
+    phone: Phone, jokers: str, *, asked: bool
+) -> None:
+    page = phone.open(f"/referee/rummy-500?house=jokers:{jokers}")
+    assert bool(page.all("[name=ask] option[value=swap]")) is asked
+
+
 def test_several_taps_may_come_at_once(phone: Phone) -> None:
     page = phone.open(f"{TWELVE}?cards=9S&tap=suit+H&tap=rank+9&tap=bare+*&tap=rank+8&tap=back")
     assert (verdict(page), address_of(page)["cards"]) == ("Legal", ["9S 9H *"])

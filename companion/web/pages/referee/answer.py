@@ -57,9 +57,10 @@ class Desk:
     def asks(self) -> tuple[str, ...]:
         """The questions that make sense in this game."""
         knocking, opening, melding = (self.rules[of] for of in ("knocking", "opening", "melding"))
+        others = set() if self._has_wild_cards else {"swap"}
         if self.rules["contracts"]:
-            return tuple(ask for ask in ASKS if ask not in {*OF_HANDS, "opening"})
-        others = {"contract", *(() if opening else OF_OPENINGS)}
+            return tuple(ask for ask in ASKS if ask not in {*OF_HANDS, "opening", *others})
+        others |= {"contract", *(() if opening else OF_OPENINGS)}
         lays_off, is_hidden = melding["lay_off_on"] != "none", melding["lay_off"] == "never"
         whole = is_hidden and not knocking and self.rules["dealt"] is not None
         declaring = melding.get("least_runs") or whole
@@ -69,6 +70,12 @@ class Desk:
         others |= set() if declaring else {"declare"}
         every = _LAID_AT_ONCE if knocking or declaring else ASKS
         return tuple(ask for ask in every if ask not in others)
+
+    @property
+    def _has_wild_cards(self) -> bool:
+        jokers = sum(row["jokers"] for row in self.rules["decks"])
+        known = (card["copies"] or jokers for card in self.rules["cards"] if card["wild"])
+        return self.wild_moves or any(known)
 
     @property
     def ranks(self) -> list[str]:
