@@ -40,7 +40,7 @@ TOLD: list[tuple[e.Entry, str]] = [
     (e.HandCounted(1, e.Hand(), down=False), "Ben’s hand: not counted. Points: 0."),
     (
         e.HandCounted(1, e.Hand(cards={"A": 1}), down=False, melded=e.Hand(points=60)),
-        "Ben’s melds are worth 60. In hand: 1 × A, worth 20.",
+        "Ben’s melds are worth 60. Points in hand: 20 (1 × A).",
     ),
     (e.Dropped(1, "first"), "Ben dropped before the first draw"),
     (e.Dropped(1, "middle"), "Ben dropped"),

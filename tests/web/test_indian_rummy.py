@@ -218,7 +218,7 @@ def test_the_own_page_tells_a_wrong_declaration_from_a_drop(table: Table) -> Non
     table.write(e.WentOut(ANN))
     assert table.page("seat/1").texts("#ended") == [words]
     table.write(e.EntryUndone(table.state.last[0]))  # type: ignore[index]
-    table.page("seat/1").press("Take back")
+    table.page("seat/1").press("No wrong declaration")
     assert table.state.open.play.drops == {}
 
 

@@ -332,10 +332,12 @@ _OF_HAND = N_("%(name)s’s hand")
 _ON_THE_TABLE, _IN_HAND = N_("Melded on the table"), N_("Left in hand")
 _HAND = N_("%(name)s’s hand: %(cards)s. Points: %(points)s.")
 _HAND_DOWN = N_("%(name)s’s hand, down: %(cards)s. Points: %(points)s.")
-_HAND_AND_MELDS = N_("%(name)s’s melds are worth %(melded)s. In hand: %(cards)s, worth %(points)s.")
+_HAND_AND_MELDS = N_(
+    "%(name)s’s melds are worth %(melded)s. Points in hand: %(points)s (%(cards)s)."
+)
 _WITH_BONUSES = N_(
-    "%(name)s’s melds are worth %(melded)s, with these bonuses: %(bonuses)s. In hand: %(cards)s, "
-    "worth %(points)s."
+    "%(name)s’s melds are worth %(melded)s, with these bonuses: %(bonuses)s. Points in hand: "
+    "%(points)s (%(cards)s)."
 )
 
 

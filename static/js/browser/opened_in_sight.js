@@ -1,5 +1,5 @@
 // Scrolls an opened section out from behind the dock.
-const [MARGIN, BAR] = [8, 72]; // px
+const MARGIN = 8; // px
 
 document.addEventListener(
   "toggle",
@@ -8,7 +8,8 @@ document.addEventListener(
     const dock = document.querySelector(".dock")?.getBoundingClientRect();
     const { bottom, top } = target.getBoundingClientRect();
     const hidden = bottom - (dock ? Math.min(dock.top, innerHeight) : innerHeight);
-    if (hidden > 0) scrollBy(0, Math.min(hidden + MARGIN, top - BAR)); // its head stays in sight
+    const bar = Math.max(0, document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
+    if (hidden > 0) scrollBy(0, Math.min(hidden + MARGIN, top - bar - MARGIN)); // its head stays in sight
   },
   true,
 );

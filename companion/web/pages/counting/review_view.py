@@ -120,9 +120,7 @@ def review_view(game: Game, open_round: OpenRound, *, counting: Container[int] =
     return ReviewView(
         number=deal.number,
         version=state.version,
-        rows=tuple(
-            _row(game, open_round, scored, s, sums[s], asked, obstacle) for s in deal.players
-        ),
+        rows=tuple(_row(game, open_round, scored, sums, s, asked, obstacle) for s in deal.players),
         is_void=scored.void,
         is_playoff=deal.playoff,
         lacks_wild=not scored.void and _lacks_wild(game.ruleset, open_round),
@@ -181,8 +179,8 @@ def _row(
     game: Game,
     open_round: OpenRound,
     scored: ScoredRound,
+    sums: Mapping[int, str],
     seat: int,
-    added_up: str,
     asked: tuple[Question, ...],
     obstacle: Obstacle | None,
 ) -> ReviewRow:
@@ -201,7 +199,7 @@ def _row(
         number=deal.contracts.get(seat),
         made=seat in play.laid_down,
         points=points,
-        sum="" if to_count else added_up,
+        sum="" if to_count else sums[seat],
         total=total,
         is_out=game.ruleset.end.is_out(total),
         adjustment=play.adjustments.get(seat),
