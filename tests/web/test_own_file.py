@@ -100,12 +100,15 @@ WRONG: list[tuple[Changes, str]] = [
     ({"name": " "}, "Line 2, “name”: Enter a text of up to 400 characters."),
     ({"name": "x" * 41}, "Line 2, “name”: This has 41 characters. Use 40 or fewer"),
     ({"name": "a\u202eb"}, "Line 2, “name”: This has invisible characters. Enter it again."),
-    ({"values.K": "ten"}, "“values.K”: Needed here: a whole number, or another rank that has one"),
+    (
+        {"values.K": "ten"},
+        "“values.K”: Expected here: a whole number, or another rank that has one",
+    ),
     ({"values.K": None}, "“values.K”: Enter its value: a whole number from 0 to 1000."),
     ({"values.K": 1001}, "“values.K”: Enter a whole number from 0 to 1000."),
-    ({"cards_dealt": "13 lots"}, "“cards_dealt”: Needed here: a whole number from 1 to 60"),
+    ({"cards_dealt": "13 lots"}, "“cards_dealt”: Expected here: a whole number from 1 to 60"),
     ({"advancing": "round"}, "“advancing”: “finish” needs an end.when of"),
-    ({"advancing": "sometimes"}, "“advancing”: Needed here: one of finish, round, none."),
+    ({"advancing": "sometimes"}, "“advancing”: Expected here: one of finish, round, none."),
     ({"end.when": "limit_reached"}, "“end.limit”: Enter a whole number from 1 to 9999."),
     (
         {"end.winner": "lowest_total"},
@@ -118,14 +121,14 @@ WRONG: list[tuple[Changes, str]] = [
     ({"moving_wild": {}}, "“moving_wild.value”: Enter a whole number from 0 to 1000."),
     ({"adjustments": [{"points": 5}]}, "“adjustments[0].reason”: Enter a text"),
     ({"how_to_play.turn.draw.text": "x" * 401}, "“how_to_play.turn.draw.text”: Enter a text"),
-    ({"contracts.4": ""}, "“contracts[4]”: Needed here: melds such as S3"),
+    ({"contracts.4": ""}, "“contracts[4]”: Expected here: melds such as S3"),
     ({"contracts.4": "S3 2xZ"}, "“contracts[4]”: No card in play is called Z."),
     ({"contracts": []}, "“contracts”: Add a contract, or set advancing to “none”."),
     ({"virtual_deck": True}, "“virtual_deck”: There is no such key here. Remove it."),
-    ({"options": {}}, "“options”: Needed here: no choices yet"),
-    ({"house_rules": 5}, "“house_rules”: Needed here: a list of 0 to 30 tables."),
+    ({"options": {}}, "“options”: Expected here: no choices yet"),
+    ({"house_rules": 5}, "“house_rules”: Expected here: a list of 0 to 30 tables."),
     ({"house_rules": [{"key": 7}]}, "“house_rules[0].key”: Enter a text"),
-    ({"extends": "whist"}, "“extends”: Needed here: the key of a game of the catalogue."),
+    ({"extends": "whist"}, "“extends”: Expected here: the key of a game of the catalogue."),
 ]
 
 
@@ -186,7 +189,7 @@ BROKEN = [
     ("#" * 33_000, "This file is larger than 32 kB. No game needs that much."),
     ("x = " + "[\n" * 9000, "The keys in this file are nested more than 8 levels deep"),
     ("a.b.c.d.e.f.g.h.i = 1", "The keys in this file are nested more than 8 levels deep"),
-    ("x = 1979-05-27", "“players”: Needed here: a table."),
+    ("x = 1979-05-27", "“players”: Expected here: a table."),
     ("name = '\ufffd'", "“"),
     ("\x01", "Line 1: This cannot be read: Invalid statement"),
     ("[" + " " * 30_000, "This cannot be read"),
@@ -280,10 +283,10 @@ def test_a_house_rule_goes_with_the_one_that_it_needs_unless_it_was_edited(phone
     assert "How many buys" in save(page, LAKE_RUMMY | {"house_rules": rows}).said
     edited = [row | ({"why": "Ours."} if row["key"] == "buy_limit" else {}) for row in rows]
     again = save(page, {"house_rules": edited})
-    sentence = "“house_rules.buy_limit.needs”: Needed here: another house rule's key."
+    sentence = "“house_rules.buy_limit.needs”: Expected here: another house rule's key."
     assert sentence in again.error_at("text")
     again = save(page, {"house_rules.7.needs_choice": "maybe"})
-    assert "“house_rules.buy_limit.needs_choice”: Needed here: a choice of" in again.error_at(
+    assert "“house_rules.buy_limit.needs_choice”: Expected here: a choice of" in again.error_at(
         "text"
     )
 

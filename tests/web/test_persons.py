@@ -45,7 +45,7 @@ def test_who_plays_together_is_found_by_itself(phone: Phone, evenings: list[Tabl
     assert evenings
     page = phone.open("/persons")
     (group, *_) = page.all("section .line")
-    assert group.to_text() == "BA Ben, ANN 2 games · Ben and ANN lead with 1 each"
+    assert group.to_text() == "BA Ben, ANN 2 games · Ben and ANN lead with 1 win each"
     assert league(phone.open(group.attrs["href"] or "")) == [
         ["1 B Ben", "1", "2", "45"],
         ["1 A ANN", "1", "2", "35"],
@@ -56,7 +56,7 @@ def test_a_person_has_what_their_logs_say(phone: Phone, evenings: list[Table]) -
     assert evenings
     page = phone.open("/persons/one?name=ann")
     assert page.heading == "ANN"
-    assert figures(page) == ["games 3", "won 2", "points per round 23", "times gone out 24"]
+    assert figures(page) == ["games 3", "games won 2", "points per round 23", "times gone out 24"]
     assert page.texts(".cells li") == ["won", "won", "not won"]
     assert page.texts(".bests .num") == ["12", "70", "0"]
     assert page.texts(".rivals small") == [
@@ -110,11 +110,11 @@ def test_two_who_never_met_are_made_one_and_taken_apart(phone: Phone) -> None:
     assert page.texts(".segments label") == ["Ann", "Ben"]
     assert page.press("Merge into one person").status == 422
     page = page.press("Merge into one person", other="ann")
-    assert (page.heading, figures(page)[:2]) == ("Ann", ["games 2", "won 2"])
+    assert (page.heading, figures(page)[:2]) == ("Ann", ["games 2", "games won 2"])
     offered = phone.open("/new/twelve-step-rummy").texts(".chips button")
     assert offered == ["Ann: add", "Cy: add", "Ben: add"]
     page = page.follow("Change").press("Somebody else: Annie")
-    assert (page.heading, figures(page)[:2]) == ("Annie", ["game 1", "won 1"])
+    assert (page.heading, figures(page)[:2]) == ("Annie", ["game 1", "game won 1"])
 
 
 def test_a_group_has_a_name_and_keeps_it_when_somebody_is_renamed(
@@ -126,7 +126,7 @@ def test_a_group_has_a_name_and_keeps_it_when_somebody_is_renamed(
     assert page.heading == "Friday"
     phone.open("/persons/one/change?name=ann").press("Save", name="Nan")
     lines = phone.open("/persons").texts("section .line")
-    assert lines[0] == "BN Friday 2 games · Ben and Nan lead with 1 each"
+    assert lines[0] == "BN Friday 2 games · Ben and Nan lead with 1 win each"
     page = phone.open("/persons/group?who=ben&who=ann").follow("Rename")
     assert page.press("Save", called="").heading == "Ben, Nan"
 

@@ -155,7 +155,7 @@ def test_a_choice_that_a_house_rule_lacks_is_answered_with_those_that_it_has(
     program: Program,
 ) -> None:
     answer = program.send(GAMES, TWO | {"house_rules": {"ten_value": 7}})
-    assert answer.json["sentence"] == "“house_rules.ten_value”: Needed here: one of 10, 5."
+    assert answer.json["sentence"] == "“house_rules.ten_value”: Expected here: one of 10, 5."
 
 
 @pytest.mark.parametrize("header", [{}, {"X-CSRFToken": "x"}])

@@ -125,7 +125,7 @@ def _options(game: Playable, chosen: dict[str, Any]) -> dict[str, Any]:
     except UnknownOption as unknown:
         is_known = unknown.key in {rule.key for rule in game.ruleset.every_house_rule}
         fault = Fault("invalid" if is_known else "unknown", ("house_rules", unknown.key))
-        words = gettext("Needed here: %(what)s.", what=unknown.expected)
+        words = gettext("Expected here: %(what)s.", what=unknown.expected)
         raise does_not_fit(fault, with_place(words, fault.field)) from unknown
     except RulesetError as error:
         raise does_not_fit(_OF_RULES, refused_game_words(error)) from error

@@ -316,7 +316,7 @@ def _notes(ruleset: Ruleset, paper: SheetLayout, evening: Evening) -> Iterator[s
             yield note_words(note.code, note.values, answered(note.doubt))
         else:
             yield gettext(
-                "Changed before round %(number)s: %(question)s %(choice)s",
+                "Rule changed before round %(number)s: %(question)s %(choice)s",
                 number=note.values["number"],
                 question=own_words(note.switched.rule.question),
                 choice=own_words(note.switched.after.label),

@@ -20,7 +20,7 @@ def ruleset_error_words(error: RulesetError) -> str:
     sentence = _UNPLAYABLE.get(error.pattern)
     if sentence:
         return str(gettext(sentence.one, key=error.key, **error.numbers))
-    return str(gettext("Needed here: %(what)s.", what=error.expected))
+    return str(gettext("Expected here: %(what)s.", what=error.expected))
 
 
 def refused_game_words(error: RulesetError) -> str:
