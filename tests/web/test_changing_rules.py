@@ -118,9 +118,7 @@ def test_what_was_seen_is_kept_and_shown_on_card_and_sheet(played: Table) -> Non
     assert page.path == played.address("rules")
     assert page.said == "The whole game is now scored by these rules."
     assert played.state.totals == (0, 145)
-    changed = (
-        "Rule changed before round 3: What is a ten worth? 10 points, like J, Q and K 5 points"
-    )
+    changed = "before round 3: What is a ten worth? 10 points, like J, Q and K 5 points"
     assert changed in page.words
     assert changed in played.page("sheet").words
 
