@@ -186,6 +186,14 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
 
 
 def test_nobody_won_a_round_that_nobody_ended(table: Table) -> None:
+def test_the_question_who_won_keeps_the_order_of_seats_once_it_is_answered(table: Table) -> None:
+    names = table.page("out").texts(".pick b")
+    table.write(e.WentOut(CY))
+    page = table.page("out")
+    assert page.texts(".pick b") == names == ["Ann", "Ben", "Cy", "Nobody"]
+    assert page.texts(".pick-row:has(> .down) .pick b") == ["Cy"]
+
+
     table.write(e.WentOut(None))
     assert "Undo: Nobody won the round" in table.page().buttons()
     assert table.page("count/1").texts("#round-note") == ["Round 1 · Nobody won the round"]
