@@ -311,7 +311,12 @@ def test_the_table_tells_who_is_out_and_leads_to_coming_back(table: Table) -> No
     players = page.follow("Come back: Ben")
     assert players.path == table.address("players")
     assert "open" in players.one("#away-1 details").attrs
-    assert "open" not in table.page("players").one("#away-1 details").attrs
+    next_step = ".dock .btn:not(.ghost):not(.undo)"
+    assert players.texts(next_step) == ["Come back: Ben"]
+    assert players.buttons().count("Come back: Ben") == 1
+    unasked = table.page("players")
+    assert "open" not in unasked.one("#away-1 details").attrs
+    assert unasked.texts(next_step) == ["Table"]
     table.write(e.WentOut(ANN), lost(CY, 60), e.RoundScored())  # Cy is at 100: no way back
     assert table.page().texts(".not-dealt-in li") == ["B Ben out Total: 120"]
     table.write(e.EntryUndone(table.state.last[0]), e.PlayerReturned(BEN))  # type: ignore[index]
