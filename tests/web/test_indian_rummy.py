@@ -179,13 +179,13 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
     assert "Undo: Ann won the round" in table.page().buttons()
     assert "Ann won the round" in table.page("history").words
     page = table.page("count/1")
-    assert page.texts("#round-note") == ["Round 1 · Ann won the round · Wrong declaration"]
+    assert page.texts("#round-note") == ["Round 1 · Ann won the round Wrong declaration"]
+    assert page.one("#round-note a").attrs["class"] == "wrong"  # framed, as it is an action
     assert page.texts("#people small")[ANN] == "won · 0"
     assert page.texts("#people i")[ANN] == "won"
     assert table.page("seat/0").texts("#ended") == ["You won the round"]
 
 
-def test_nobody_won_a_round_that_nobody_ended(table: Table) -> None:
 def test_the_question_who_won_keeps_the_order_of_seats_once_it_is_answered(table: Table) -> None:
     names = table.page("out").texts(".pick b")
     table.write(e.WentOut(CY))
@@ -194,6 +194,7 @@ def test_the_question_who_won_keeps_the_order_of_seats_once_it_is_answered(table
     assert page.texts(".pick-row:has(> .down) .pick b") == ["Cy"]
 
 
+def test_nobody_won_a_round_that_nobody_ended(table: Table) -> None:
     table.write(e.WentOut(None))
     assert "Undo: Nobody won the round" in table.page().buttons()
     assert table.page("count/1").texts("#round-note") == ["Round 1 · Nobody won the round"]
