@@ -12,12 +12,31 @@ from tests.browser.watching import can_turn_to, comes_to
 _, BELA, CHAND = FRIENDS = ("Asha", "Bela", "Chand")
 
 
+def _kept_on(page: Page, evening: Evening) -> Evening:
+    """This phone started it."""
+    page.context.add_cookies([evening.server.cookie_of(evening.device)])
+    return evening
+
+
 @pytest.fixture
 def evening(page: Page, server: LiveServer) -> Evening:
     """A pool, on the phone that started it."""
-    evening = Evening(server, FRIENDS, game="indian-rummy")
-    page.context.add_cookies([server.cookie_of(evening.device)])
-    return evening
+    return _kept_on(page, Evening(server, FRIENDS, game="indian-rummy"))
+
+
+@pytest.fixture
+def four(page: Page, server: LiveServer) -> Evening:
+    """The same for four, in which Dev has 80 points after the first round."""
+    four = _kept_on(page, Evening(server, (*FRIENDS, "Dev"), game="indian-rummy"))
+    return four.happens(*_round_lost(5, 5, 80))
+
+
+def _round_lost(*points: int) -> list[e.Entry]:
+    """A round that the first player wins, and the points of the others."""
+    hands = [
+        e.HandCounted(seat, e.Hand(points=lost), down=False) for seat, lost in enumerate(points, 1)
+    ]
+    return [e.WentOut(0), *hands, e.RoundScored()]
 
 
 def _taps(table: Table, what: str, name: str) -> Table:
@@ -114,6 +133,68 @@ def test_a_round_says_whom_it_put_out_of_the_game(
     table.is_counting(CHAND).taps("Full hand: 80").sees("Is round 2 right?").writes_it_down()
     for announced in ("#said", "#voice"):
         expect(page.locator(announced)).to_have_text("Chand is out of the game.")
+
+
+# Rows and buttons of the table below the message to this phone.
+_COVERED = """() => {
+  const said = document.querySelector("#said .said").getBoundingClientRect();
+  return [...document.querySelectorAll(".seat, .not-dealt-in li, .hero button, .bar a, .dock > *")]
+    .map(e => [e, e.getBoundingClientRect()])
+    .filter(([, { top, bottom, height }]) => height && top < said.bottom && bottom > said.top)
+    .map(([e]) => e.textContent.trim());
+}"""
+_HEIGHT = "row => row.offsetHeight"
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), pytest.param(320, 568, marks=pytest.mark.soak)]
+)
+def test_the_news_of_who_is_out_covers_nobody_and_all_stay_in_sight(
+    table: Table, page: Page, four: Evening, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(four.page())
+    page.evaluate("document.fonts.ready.then(() => true)")
+    asha = page.locator("#seat-0")
+    before = asha.evaluate(_HEIGHT)
+    *counted, _ = _round_lost(5, 5, 40)
+    page.goto(four.happens(*counted).page("review"))
+    table.sees("Is round 2 right?").writes_it_down()
+    expect(page.locator("#said")).to_have_text("Dev is out of the game.")
+    comes_to(page, lambda: page.evaluate(_COVERED), [])
+    assert asha.evaluate(_HEIGHT) == before
+    if height > 800:
+        expect(page.locator(".not-dealt-in .mark")).to_be_in_viewport(ratio=1)
+        dock = page.locator("#dock").bounding_box()
+        out = page.locator(".not-dealt-in").bounding_box()
+        assert out["y"] + out["height"] <= dock["y"]
+
+
+# Words of buttons in the rows that stick out of their cell, or touch its edge.
+_CRAMPED = """() => [...document.querySelectorAll(".acts .mark .label")]
+  .map(e => [e, e.getBoundingClientRect(), e.closest(".mark").getBoundingClientRect()])
+  .filter(([, label, cell]) => label.left < cell.left + 4 || label.right > cell.right - 4)
+  .map(([e]) => e.textContent.trim())"""
+
+
+def test_the_buttons_of_a_row_have_room_on_the_narrowest_phone_and_on_a_laptop(
+    page: Page, four: Evening
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(four.page())
+    comes_to(page, lambda: page.evaluate(_CRAMPED), [])
+    page.set_viewport_size({"width": 1280, "height": 800})
+    dock = page.locator("#dock").bounding_box()
+    last = page.locator("#seat-3 .marks").bounding_box()
+    assert last["y"] + last["height"] <= dock["y"] + 1
+
+
+def test_undo_tells_the_whole_step_while_hands_are_counted(page: Page, four: Evening) -> None:
+    page.goto(four.happens(e.WentOut(2)).page("count/0"))
+    step = page.locator("#undo-button small")
+    expect(step).to_have_text("Chand won the round")
+    cut = "step => step.scrollHeight - step.clientHeight"
+    comes_to(page, lambda: step.evaluate(cut), 0)
 
 
 def test_on_a_wide_screen_a_wrong_declaration_is_a_small_sign_beside_its_points(

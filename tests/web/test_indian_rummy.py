@@ -179,10 +179,19 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
     assert "Undo: Ann won the round" in table.page().buttons()
     assert "Ann won the round" in table.page("history").words
     page = table.page("count/1")
-    assert page.texts("#round-note") == ["Round 1 · Ann won the round · Wrong declaration"]
+    assert page.texts("#round-note") == ["Round 1 · Ann won the round Wrong declaration"]
+    assert page.one("#round-note a").attrs["class"] == "wrong"  # framed, as it is an action
     assert page.texts("#people small")[ANN] == "won · 0"
     assert page.texts("#people i")[ANN] == "won"
     assert table.page("seat/0").texts("#ended") == ["You won the round"]
+
+
+def test_the_question_who_won_keeps_the_order_of_seats_once_it_is_answered(table: Table) -> None:
+    names = table.page("out").texts(".pick b")
+    table.write(e.WentOut(CY))
+    page = table.page("out")
+    assert page.texts(".pick b") == names == ["Ann", "Ben", "Cy", "Nobody"]
+    assert page.texts(".pick-row:has(> .down) .pick b") == ["Cy"]
 
 
 def test_nobody_won_a_round_that_nobody_ended(table: Table) -> None:
@@ -303,7 +312,12 @@ def test_the_table_tells_who_is_out_and_leads_to_coming_back(table: Table) -> No
     players = page.follow("Come back: Ben")
     assert players.path == table.address("players")
     assert "open" in players.one("#away-1 details").attrs
-    assert "open" not in table.page("players").one("#away-1 details").attrs
+    next_step = ".dock .btn:not(.ghost):not(.undo)"
+    assert players.texts(next_step) == ["Come back: Ben"]
+    assert players.buttons().count("Come back: Ben") == 1
+    unasked = table.page("players")
+    assert "open" not in unasked.one("#away-1 details").attrs
+    assert unasked.texts(next_step) == ["Table"]
     table.write(e.WentOut(ANN), lost(CY, 60), e.RoundScored())  # Cy is at 100: no way back
     assert table.page().texts(".not-dealt-in li") == ["B Ben out Total: 120"]
     table.write(e.EntryUndone(table.state.last[0]), e.PlayerReturned(BEN))  # type: ignore[index]

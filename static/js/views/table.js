@@ -230,10 +230,10 @@ export function outView({ ruleset, state }, chosen = -1) {
   /** @param {Seat} seat */
   const isDown = (seat) => play.laid_down.includes(seat);
   const isChosen = deal.players.includes(chosen);
-  const asked = isChosen ? [chosen] : deal.players;
-  const inOrder = [...asked.filter(isDown), ...asked.filter((seat) => !isDown(seat))];
+  /** @param {MayBeOut} one */
+  const isNotDown = ({ stands }) => stands === "not_down";
   /** @type {MayBeOut[]} */
-  const seats = inOrder.map((seat) => ({
+  const asked = (isChosen ? [chosen] : deal.players).map((seat) => ({
     seat,
     name: state.names[seat],
     number: deal.contracts[seat] ?? null,
@@ -247,11 +247,11 @@ export function outView({ ruleset, state }, chosen = -1) {
   return {
     round: deal.number,
     version: state.version,
-    seats,
+    seats: [...asked.filter((one) => !isNotDown(one)), ...asked.filter(isNotDown)],
     nobody,
     asks_how: isChosen || ruleset.knocking !== null,
     is_chosen: isChosen,
     knocks: ruleset.knocking !== null,
-    marks_down: seats.some(({ stands }) => stands === "not_down"),
+    marks_down: asked.some(isNotDown),
   };
 }

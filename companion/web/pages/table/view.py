@@ -399,7 +399,7 @@ class MayBeOut:
 
 @dataclass(frozen=True, slots=True)
 class OutView:
-    """The question who went out: players who are down first. `nobody` is the effect of none.
+    """The question who went out: players not down yet are last. `nobody` is the effect of none.
 
     `asks_how` says that the question is how, because players knock or go gin instead (`knocks`), or
     because the only player here `is_chosen`, and may have gone out in one turn; `marks_down` that
@@ -420,21 +420,19 @@ def out_view(
     ruleset: Ruleset, state: State, open_round: OpenRound, chosen: int | None = None
 ) -> OutView:
     """The question, for this round; how the `chosen` player went out, if there is such a one."""
-    deal, down = open_round.deal, open_round.play.laid_down
+    deal = open_round.deal
     asked = [seat for seat in deal.players if seat == chosen] or deal.players
+    seats = [_may_be_out(state, open_round, seat) for seat in asked]
     otherwise: NobodyCode = "play_off" if deal.playoff else "scored"
     return OutView(
         round=deal.number,
         version=state.version,
-        seats=tuple(
-            _may_be_out(state, open_round, seat)
-            for seat in sorted(asked, key=lambda seat: seat not in down)
-        ),
+        seats=tuple(sorted(seats, key=lambda one: one.stands == "not_down")),
         nobody="void" if ruleset.end.blocked == "void" else otherwise,
         asks_how=ruleset.knocking is not None or chosen in deal.players,
         is_chosen=chosen in deal.players,
         knocks=ruleset.knocking is not None,
-        marks_down=any(seat in deal.contracts and seat not in down for seat in asked),
+        marks_down=any(one.stands == "not_down" for one in seats),
     )
 
 
