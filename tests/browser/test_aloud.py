@@ -59,6 +59,10 @@ def test_answers_are_text_in_sight_and_stay_silent_until_it_is_switched_on(
     page.get_by_role("button", name="Who leads?").tap()
     expect(page.locator("#speech .now")).to_be_visible()
     hears(page, r"Ahead: .* \(1\.3\)")
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_have_css("border-top-style", "solid")
+    stop.tap()
+    expect(stop).to_have_css("border-top-style", "dashed")
 
 
 def test_a_command_is_typed_by_the_keyboard_alone_and_its_error_goes_with_the_next(

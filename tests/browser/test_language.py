@@ -38,7 +38,9 @@ def test_what_is_chosen_is_there_without_a_network_too(
     page.locator("#more summary").tap()
     page.get_by_role("link", name=link).tap()
     if "lang" in sign:
+        expect(page.locator(".dock .btn")).to_have_css("border-bottom-width", "1px")
         page.locator("label", has_text="Español").tap()
+        expect(page.locator(".dock .btn")).to_have_css("border-bottom-width", "4px")
     page.get_by_role("button", name=button).tap()
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     table = f"/g/{evening.token}/"

@@ -33,10 +33,16 @@ def test_the_kind_of_each_game(game: str, kind: str, number: int, melds: str | N
 
 def names(ruleset: Ruleset, *typed: str, dealer: int = 0) -> tuple[tuple[str, ...], bool]:
     view = set_up_view(ruleset, typed, dealer, ("Ann", "Ben", "Cy"), range(9))
-    return view.people, view.may_add
+    return tuple(one.name for one in view.people if one.may_add), view.may_add
 
 
-def test_known_players_without_a_seat_are_suggested() -> None:
+def test_known_players_keep_their_places_once_they_have_a_seat() -> None:
+    for typed in (("", ""), ("ben", "")):
+        view = set_up_view(TWELVE_STEP, typed, 0, ("Ann", "Ben", "Cy"), range(9))
+        assert [one.name for one in view.people] == ["Ann", "Ben", "Cy"]
+
+
+def test_known_players_without_a_seat_may_be_added() -> None:
     assert names(TWELVE_STEP, "ben", "") == (("Ann", "Cy"), True)
 
 

@@ -9,7 +9,7 @@ SCREEN = "http://192.168.1.20:8000/cards/tv"
 
 def shared(**changed: object) -> ShareView:
     places = {"join_address": JOIN, "screen_address": SCREEN}
-    asked = {"code": "Q7RXM2", "open_round": 3, **places}
+    asked = {"code": "Q7RXM2", "joined": 2, **places}
     rights = {"may_score": True, "may_sit": False, "is_keeper": True}
     return share_view("score", LINK, **asked | rights | changed)  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""Past games: search, repeat, archive."""
+"""All games of a phone: search, repeat, archive."""
 
 import pytest
 
@@ -22,12 +22,13 @@ def won(phone: Phone) -> Table:
 
 @pytest.mark.both_databases
 def test_games_in_progress_stand_apart_from_past_games(phone: Phone, won: Table) -> None:
-    page = phone.open("/").follow("All past games")
+    page = phone.open("/").follow("All games on this phone")
     assert page.texts("section .played b") == ["Ann won"]
     assert page.one("section a.game").attrs["href"] == won.address("final")
     assert page.texts("details[open] .going b") == ["Five Crowns"]
     assert page.texts(".going small") == ["Round 1 · Cy, Dee · At the lake"]
     assert page.texts("summary")[:2] == ["Which games All", "In progress 1"]
+    assert [len(page.all(f"{row} .disc")) for row in (".played", ".going")] == [1, 0], "a winner’s"
 
 
 def test_games_in_progress_are_in_sight_where_no_game_is_over(phone: Phone) -> None:
@@ -67,7 +68,8 @@ def test_the_rules_to_choose_from_are_those_of_games_that_are_over(
     page = phone.open("/played")
     assert page.texts("nav .chip") == ["All", "12-Step Rummy", "Archived"]
     assert page.all("details[open] > nav .chip") == []
-    assert page.follow("12-Step Rummy").texts("summary")[0] == "Which games 12-Step Rummy"
+    titles = [page.heading, page.follow("12-Step Rummy").heading, page.follow("Archived").heading]
+    assert titles == ["All games on this phone", "12-Step Rummy", "Archived"]
 
 
 @pytest.mark.both_databases
@@ -113,7 +115,7 @@ def test_home_leads_to_games_that_are_all_put_away(phone: Phone) -> None:
     phone.open("/played").press("Archive")
     home = phone.open("/")
     assert "You play. This keeps score." not in home.words
-    assert found(home.follow("All past games").follow("Archived")) == ["12-Step Rummy"]
+    assert found(home.follow("All games on this phone").follow("Archived")) == ["12-Step Rummy"]
 
 
 def test_a_link_that_leads_nowhere_is_told_so(phone: Phone) -> None:

@@ -198,7 +198,10 @@ def test_points_given_before_the_round_is_over_are_said_and_stand_at_the_table(
     assert page.path == liverpool.address()
     assert page.said == "Saved with this round: −50 for Bob."
     assert [f"−50: {CUT}" in words for words in page.texts("li.seat")] == [False, True, False]
-    page = liverpool.page("adjust").press("Save", seat="1", named="none")
+    page = liverpool.page("").follow("Add points")
+    assert page.one(".back").attrs["href"] == liverpool.address()
+    assert "Remove" not in page.one("#adjust").to_text(), "it is no reason"
+    page = page.press("Remove these extra points: Bob")
     assert page.said == "The extra points for Bob were removed from this round."
     assert CUT not in page.words
 
@@ -231,7 +234,7 @@ def test_an_adjustment_is_taken_back_by_another(counted: Table) -> None:
     before = counted.state.open
     assert before is not None
     assert before.play.adjustments[1].points == 25
-    counted.page("adjust").press("Save", seat="1", named="none")
+    counted.page("adjust").press("Remove these extra points: Ben")
     after = counted.state.open
     assert after is not None
     assert after.play.adjustments == {}

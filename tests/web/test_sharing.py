@@ -105,6 +105,23 @@ def test_the_table_its_final_page_and_a_seat_lead_to_it(two: Table) -> None:
     assert two.page("final").follow("Print").path == two.address("sheet")
 
 
+def test_the_page_counts_the_phones_that_joined_and_follows_the_game(
+    two: Table, other_phone: Phone
+) -> None:
+    page = two.page("share")
+    tag = page.response.headers["ETag"]
+    assert page.one("p#joined[data-live]").to_text() == "No other phone has joined yet."
+    asked = {"headers": {"If-None-Match": tag}}
+    assert two.phone.client.get(two.address("share"), **asked).status_code == 304
+    sits(two, other_phone, "Ben")
+    assert two.phone.client.get(two.address("share"), **asked).status_code == 200
+    assert two.page("share").one("#joined").to_text() == "1 other phone has joined."
+    assert (
+        two.on(other_phone).page("share").one("#joined").to_text()
+        == "No other phone has joined yet."
+    )
+
+
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
 def test_opened_on_the_machine_itself_it_shows_the_address_for_phones(
     two: Table, host: str, monkeypatch: pytest.MonkeyPatch
@@ -165,7 +182,7 @@ def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
         "Make new links The old links stop working at once on every other phone."
     )
     page = page.press("Turn them off")
-    assert page.heading == "Share round 1"
+    assert page.heading == "Share the table"
     assert page.said == "The new links are ready: let the others scan again."
     assert not any(two.token in link or old_watch in link for link in links(page))
     for ended in (two.address(), f"/g/{old_watch}/", two.address("sheet")):

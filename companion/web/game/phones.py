@@ -106,6 +106,11 @@ class Phones:
         return not was_asked and not self.is_keeper and self.stored.may_score
 
     @property
+    def joined(self) -> int:
+        """The number of other phones that chose a seat, or none."""
+        return sum(device != self.here for device in self.known)
+
+    @property
     def may_sit(self) -> bool:
         """Whether this phone has no seat and could take one, whatever it answered before."""
         is_played = self.stored.state.open is not None

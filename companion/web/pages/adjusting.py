@@ -45,7 +45,7 @@ def _named_or_own(form: Form, field: StringField) -> None:
 
 def _points_fit(form: Form, field: StringField) -> None:
     if form["named"].data == OWN and not _POINTS.fullmatch((field.data or "").strip()):
-        raise StopValidation(gettext("Enter the points, such as -50 or 25."))
+        raise StopValidation(gettext("Enter the points, such as 25."))
 
 
 def _reason_fits(form: Form, field: StringField) -> None:
@@ -166,8 +166,13 @@ def adjust(token: str) -> ResponseReturnValue:
         return _page(stored, open_round, form, trouble.sentence), trouble.status
     state = written.after.state
     flash(_kept(state, int(form.seat.data or 0)))
-    place = "counting.next_hand" if state.open and state.open.over else "table.page"
-    return redirect(url_for(place, token=token), 303)
+    return redirect(_place(written.after), 303)
+
+
+def _place(stored: StoredGame) -> str:
+    """The page that led here: the review or a hand, or the table while the round is played."""
+    is_over = stored.state.open and stored.state.open.over
+    return url_for("counting.next_hand" if is_over else "table.page", token=stored.token)
 
 
 def _kept(state: State, seat: int) -> Markup:
@@ -188,5 +193,7 @@ def _page(stored: StoredGame, open_round: OpenRound, form: AdjustingForm, error:
         view=adjusting_view(stored.ruleset, stored.state, open_round),
         form=form,
         error=error,
+        back=_place(stored),
         own=OWN,
+        none_left=NONE,
     )

@@ -25,6 +25,7 @@ from companion.web.game.gateway import the_game
 from companion.web.game.page import game_page
 from companion.web.game.phones import known_device, phones_at, this_device
 from companion.web.guard.proxies import public_address, requested_address
+from companion.web.live import follows_the_game
 
 Right = Literal["score", "watch"]
 
@@ -47,8 +48,8 @@ class ShareView:
     `signs` is the join code in two halves, empty if there is none; `join_at` is the address where
     it is typed and `screen_at` the one for a screen in the room, both empty if phones cannot reach
     the app; `other` is the other right to share, None for
-    watchers. `round` is the number of the open one, None after the end. The flags say whether this
-    phone may take a seat, or replace the links.
+    watchers. `joined` counts the other phones that were asked for their seat. The flags say
+    whether this phone may take a seat, or replace the links.
     """
 
     right: Right
@@ -57,7 +58,7 @@ class ShareView:
     signs: tuple[str, ...]
     join_at: str
     screen_at: str
-    round: int | None
+    joined: int
     may_sit: bool
     may_renew: bool
 
@@ -74,7 +75,7 @@ def share_view(
     code: str,
     join_address: str,
     screen_address: str,
-    open_round: int | None,
+    joined: int,
     may_score: bool,
     may_sit: bool,
     is_keeper: bool,
@@ -91,7 +92,7 @@ def share_view(
         signs=(code[:_HALF], code[_HALF:]) if code else (),
         join_at=_to_type(join_address),
         screen_at=_to_type(screen_address),
-        round=open_round,
+        joined=joined,
         may_sit=may_sit,
         may_renew=may_score and is_keeper,
     )
@@ -107,6 +108,7 @@ blueprint = Blueprint("sharing", __name__, url_prefix="/g/<token>/share")
 
 
 @blueprint.get("")
+@follows_the_game
 def page(token: str) -> ResponseReturnValue:
     """The link for keeping score; for watchers theirs, the only one they have."""
     stored = the_game(token)
@@ -114,6 +116,7 @@ def page(token: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/watch")
+@follows_the_game
 def to_watch(token: str) -> ResponseReturnValue:
     """The link for watching."""
     return _page(the_game(token), "watch")
@@ -165,14 +168,14 @@ def _view(stored: StoredGame, right: Right) -> ShareView:
     link = stored.token if right == "score" else stored.row.watch_token
     place = url_for("seating.arrive" if right == "score" else "table.page", token=link)
     root = public_address()
-    phones, open_round = phones_at(stored), stored.state.open
+    phones = phones_at(stored)
     return share_view(
         right,
         urljoin(root or requested_address(), place),
         code=_signs(link) if root else "",
         join_address=urljoin(root, url_for("join_code.page")) if root else "",
         screen_address=urljoin(root, url_for("join_code.screen")) if root else "",
-        open_round=open_round.deal.number if open_round else None,
+        joined=phones.joined,
         may_score=stored.may_score,
         may_sit=phones.may_sit,
         is_keeper=phones.is_keeper,

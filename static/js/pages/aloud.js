@@ -9,6 +9,7 @@ const NOTE = 0.18; // s
 
 let settings = AS_FIRST;
 /** @type {AudioContext | null} */ let audio = null;
+/** @type {SpeechSynthesisUtterance | null} */ let last = null; // an earlier one ends late, after a cancel
 
 function recall() {
   settings = { ...settings, ...inThisBrowser((storage) => JSON.parse(storage.aloud ?? "{}")) };
@@ -24,9 +25,13 @@ const voice = () => globalThis.speechSynthesis;
 
 function hush() {
   voice()?.cancel();
+  showStop(false);
   for (const element of document.querySelectorAll(".now, .is-speaking"))
     element.classList.remove("now", "is-speaking");
 }
+
+/** @param {boolean} isSpeaking */
+const showStop = (isSpeaking) => document.documentElement.toggleAttribute("data-speaking", isSpeaking);
 
 // Speak these phrases, elements with one sentence each, one after another; the current one is marked.
 /** @param {Element[]} phrases */
@@ -35,17 +40,21 @@ function speak(phrases) {
   if (!settings.on || !voice()) return;
   const parent = phrases[0]?.parentElement;
   parent?.classList.add("is-speaking");
-  phrases.forEach((phrase, n) => {
+  showStop(phrases.length > 0);
+  for (const phrase of phrases) {
     const said = new SpeechSynthesisUtterance(phrase.textContent.replace(/\s+/g, " ").trim());
+    last = said;
     said.lang = document.documentElement.lang;
     said.rate = Number(settings.pace);
     said.onstart = () => phrase.classList.add("now");
     said.onend = said.onerror = () => {
       phrase.classList.remove("now");
-      if (n === phrases.length - 1) parent?.classList.remove("is-speaking");
+      if (said !== last) return;
+      parent?.classList.remove("is-speaking");
+      showStop(false);
     };
     voice().speak(said);
-  });
+  }
 }
 
 // Browsers allow sound only after a tap.

@@ -167,7 +167,6 @@ function asLine(shown) {
   /** @param {string} css @param {(string | Node)[]} nodes */
   const put = (css, ...nodes) => item.querySelector(css)?.replaceChildren(...nodes);
   linkIn(item).href = linkIn(shown).href;
-  item.querySelector(".disc")?.replaceWith(part(".disc").cloneNode(true));
   put("b", [...shown.querySelectorAll(".who")].map(({ textContent }) => textContent).join(comma()));
   put(".round", part("h2").textContent.trim());
   put(".which", ...copiesOf(part("p").childNodes));

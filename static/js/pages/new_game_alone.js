@@ -91,7 +91,8 @@ function look() {
   const isFull = fields().length >= limits.most && lines().every(({ value }) => tidy(value));
   /** @type {NodeListOf<HTMLButtonElement>} */ const chips = form.querySelectorAll(".chip");
   [...rows.children].forEach((row, number) => (row.className = `row seat-${colours[number] + 1}`));
-  for (const chip of chips) chip.hidden = isFull || here.includes(folded(chip.value)) || !hasRoomFor(chip.value, here);
+  for (const chip of chips)
+    chip.disabled = isFull || here.includes(folded(chip.value)) || !hasRoomFor(chip.value, here);
   form.querySelector("[value=more]")?.toggleAttribute("hidden", fields().length >= limits.most);
 }
 
@@ -215,9 +216,9 @@ form.addEventListener("click", ({ target }) => {
   if (!step) return;
   STEPS[step.dataset.step](step.value);
   look();
-  // The tapped suggestion has gone: move the focus to the next one, or a keyboard user would start at the top.
-  if (step.hidden)
-    (form.querySelector(".chip:not([hidden])") ?? form.querySelector("[value=more]:not([hidden])"))?.focus();
+  // The tapped suggestion keeps its place, disabled: move the focus to the next one, or a keyboard user would start at the top.
+  if (step.disabled)
+    (form.querySelector(".chip:enabled") ?? form.querySelector("[value=more]:not([hidden])"))?.focus();
 });
 form.addEventListener("input", () => {
   look();

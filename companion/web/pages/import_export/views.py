@@ -147,7 +147,10 @@ def plays() -> ResponseReturnValue:
 
 @blueprint.post("/take")
 def bring_in() -> ResponseReturnValue:
-    """Import the games of a file on this phone, all or none. Raises TooManyImports."""
+    """Import the games of a file on this phone, all or none, and open a single one.
+
+    Raises TooManyImports.
+    """
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         return _page(gettext("Choose an exported file first.")), _UNPROCESSABLE
@@ -164,6 +167,8 @@ def bring_in() -> ResponseReturnValue:
         return _page(sentence), _UNPROCESSABLE
     keep_cookie()
     flash(_said(taken))
+    if len(taken.new) == 1 and not taken.copies:
+        return redirect(url_for("table.page", token=taken.new[0]), 303)
     return redirect(url_for("past_games.page"), 303)
 
 

@@ -1,6 +1,6 @@
 """The view models of the pages that set up a game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.model.house_rules import Choice as Chosen
@@ -29,14 +29,22 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A former player, or a side; without a seat and with room for it `may_add`."""
+
+    name: str
+    may_add: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SetUpView:
-    """The page that sets up a game: its rows, and suggested players.
+    """The page that sets up a game: its rows, and suggested players, who keep their places.
 
     An empty row `may_leave_empty` if the others have enough players.
     """
 
     rows: tuple[SeatRow, ...]
-    people: tuple[str, ...]
+    people: tuple[Suggestion, ...]
     may_add: bool
     may_leave_empty: bool
     like: Likeness
@@ -49,19 +57,23 @@ def set_up_view(
     known: Iterable[str],
     colours: Sequence[int],
     people: Sequence[str] | None = None,
+    shut: Collection[str] = (),
 ) -> SetUpView:
     """The page as typed so far; `known` are former players here, the latest first.
 
-    Nobody is suggested if all seats are taken. `colours` go by row. `people` are those in `names`,
-    which may be sides of two.
+    Nobody may be added if all seats are taken; for those of `shut` there is no line. `colours` go
+    by row. `people` are those in `names`, which may be sides of two.
     """
     here = {folded(name) for name in (*names, *(people or ())) if name}
     room = ruleset.most_players * (2 if ruleset.partners else 1)
     is_full = len([*filter(None, names if people is None else people)]) >= room
-    others = () if is_full else tuple(name for name in known if folded(name) not in here)
+
+    def may_add(name: str) -> bool:
+        return not is_full and name not in shut and folded(name) not in here
+
     return SetUpView(
         rows=tuple(SeatRow(row, colours[row], row == dealer, row > 0) for row in range(len(names))),
-        people=others,
+        people=tuple(Suggestion(name, may_add(name)) for name in known),
         may_add=len(names) < ruleset.most_players,
         may_leave_empty=len(names) > max(ruleset.least_players, len([*filter(None, names)])),
         like=likeness(ruleset),

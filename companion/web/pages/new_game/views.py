@@ -141,9 +141,9 @@ def _view(form: NewGameForm) -> SetUpView:
     nicknames = nicknames_of(device)
     most = form.played.most_players
     called = dict.fromkeys(map(nicknames.called, people_of(device)))
-    known = [name for name in called if typed.has_room_for(name, most)]
+    shut = {name for name in called if not typed.has_room_for(name, most)}
     colours = _colours(typed.names, nicknames, device)
-    return set_up_view(form.played, typed.names, typed.dealer, known, colours, typed.people)
+    return set_up_view(form.played, typed.names, typed.dealer, called, colours, typed.people, shut)
 
 
 def _colours(names: Sequence[str], nicknames: Nicknames, device: str) -> tuple[int, ...]:
