@@ -33,6 +33,19 @@ def out_after_two(table: Table) -> Table:
     return table
 
 
+def test_paper_says_the_places_who_is_out_and_what_wrong_stands_for(table: Table) -> None:
+    table.write(e.Dropped(BEN, "wrong"), e.WentOut(ANN), lost(CY, 20), e.RoundScored())
+    table.write(e.WentOut(ANN), lost(BEN, 40), lost(CY, 20), e.RoundScored(), e.GameEnded(""))
+    sheet = table.page("sheet")
+    assert sheet.texts(".leaf .places td")[-3:] == ["1", "3 · out", "2"]
+    legend = "The points of the round, then the total so far. wrong: wrong declaration."
+    assert sheet.texts(".leaf .legend") == [legend]
+    pdf = table.phone.client.get(table.address("sheet.pdf")).data
+    words = " ".join(poppler("pdftotext", "-layout", "-", "-", pdf=pdf).decode().split())
+    assert "Place 1 3 · out 2" in words
+    assert legend in words
+
+
 def asks_for_the_rank(page: Page) -> bool:
     return "Which rank was turned up?" in page.words
 
