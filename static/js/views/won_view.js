@@ -47,7 +47,7 @@ export const ranksOf = (ruleset, state) => state.standings.map((standing) => ran
 const isLong = (name) => name.split(/\s+/).some((word) => [...word].length > FITS);
 
 /** @param {Ruleset} ruleset @param {State} state @param {Standing} standing @returns {Rank} */
-function rank(ruleset, { names, outcome, left, rounds, settlement, games }, standing) {
+function rank(ruleset, { names, outcome, left, settlement, games }, standing) {
   const last = ruleset.contracts.length;
   const isGone = isOut(ruleset, standing.total);
   return {
@@ -55,7 +55,7 @@ function rank(ruleset, { names, outcome, left, rounds, settlement, games }, stan
     standing,
     is_winner: outcome.winners.includes(standing.seat),
     has_left: standing.seat in left && !isGone,
-    out_after: isGone ? (left[standing.seat] ?? rounds.length) : 0,
+    out_after: isGone ? left[standing.seat] : 0,
     far: far(last, standing),
     number: Math.min(standing.on ?? 0, last),
     total: settlement?.totals[standing.seat] ?? standing.total,
