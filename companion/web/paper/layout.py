@@ -56,8 +56,8 @@ _FEWEST_PLACES = 3  # players
 class Column:
     """A player. A blank `name` is to be filled in; `seat` is None for an empty column.
 
-    `total`, the contracts `made` and the `place` are None if they are to be filled in, too; `is_out`
-    says that the total put them out of the game. `games` are the
+    `total`, the contracts `made` and the `place` are None if they are to be filled in, too;
+    `is_out` says that the total put them out of the game; `games` are the
     totals in each of several games at once. A late joiner has
     the round before their first as `joined_after`, and the `start` that they were given. `formers`
     are former players of the seat.
