@@ -90,8 +90,9 @@ class Evening:
 class SheetTexts:
     """Every text of the page except names; a blank one is left out, or to be filled in.
 
-    `moment` is the date in machine-readable form; `places` is empty if they do not fit; `marks` has for each cell of a played round how
-    the player ended it or gave it up, and the bonuses that were counted.
+    `moment` is the date in machine-readable form; `places` is empty if they do not fit; `marks`
+    has for each cell of a played round how the player ended it or gave it up, and the bonuses that
+    were counted.
     """
 
     labels: Mapping[str, str]
