@@ -900,13 +900,13 @@ _ADDRESSES: dict[str, Callable[[LiveServer], str]] = {
     "count with a moving wild rank": lambda server: (
         Evening(server, FRIENDS, game="five-crowns").happens(e.WentOut(0)).page("count/2")
     ),
-    "correction of melds": lambda server: _five_hundred(server).page("correct/1?seat=1"),
+    "correction of melds": lambda server: _five_hundred(server).page("correct/1?seat=1#hand-1"),
     "table where players knock": lambda server: _gin(server).page(),
     "who knocked": lambda server: _gin(server).page("out"),
     "count deadwood": lambda server: (
         _gin(server).happens(e.WentOut(1, ending="knock")).page("count/0")
     ),
-    "correction of a knock": lambda server: _gin(server).page("correct/1?seat=1"),
+    "correction of a knock": lambda server: _gin(server).page("correct/1?seat=1#hand-1"),
     "table before a wild rank is named": lambda server: (
         _indian(server).happens(e.Dropped(2, "first")).page()
     ),

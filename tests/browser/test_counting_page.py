@@ -275,10 +275,15 @@ def test_melds_minus_hand_are_shown_while_they_are_corrected(
     page: Page, server: LiveServer
 ) -> None:
     PLACES["correction of melds"](page, server)
-    now = page.locator("#hand-1 .now")
-    expect(now).to_contain_text("27 − 25 = 2")
-    page.locator("#hand-1").get_by_role("button", name="K, 10 each").first.tap()
+    expect(page.get_by_role("heading", name="Correct round 1")).to_be_in_viewport()
+    hand = page.locator("#hand-1")
+    now, heads = hand.locator(".now"), hand.locator(".part-of-two summary")
+    expect(now).to_be_hidden()  # as written, beside the name
+    expect(heads).to_have_text(["Melded on the table27", "Left in hand25"])
+    heads.first.tap()
+    hand.get_by_role("button", name="K, 10 each").first.tap()
     expect(now).to_contain_text("10 − 25 = −15")
+    expect(heads.first).to_contain_text("10")
 
 
 @pytest.mark.parametrize("field", ["total", pytest.param("down", marks=pytest.mark.soak)])

@@ -8,6 +8,7 @@ from companion.rules.fold.entries import Hand as CardsLeft
 from tests.browser.evenings import FRIENDS, GAME, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
+from tests.browser.watching import comes_to
 
 SPACE = """() => [...document.querySelectorAll(".dock .btn")].map(button => {
   const { left, top, width } = button.getBoundingClientRect();
@@ -156,6 +157,26 @@ def test_in_large_text_no_word_breaks_beside_the_disc_of_a_player(
     expect(words).to_have_text("deadwood 9")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert words.evaluate(LINES_OF_A_WORD) == 1
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_button_to_go_out_stays_on_the_own_page_and_hides_no_figure(
+    page: Page, server: LiveServer, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844 if width == 390 else 568})
+    page.goto(Evening(server, FRIENDS, MIDGAME).page("seat/1"))
+    out, down = (page.get_by_role("button", name=name) for name in ("I’m out", "I’m down"))
+    expect(down).to_be_visible()
+    before = page.evaluate(SPACE)[0][:2]
+    down.tap()
+    expect(page.get_by_role("button", name="I’m not down")).to_be_visible()
+    expect(out).to_be_visible()
+    comes_to(page, lambda: page.evaluate(SPACE)[0][:2], before)
+    page.evaluate("scrollTo(0, 0)")  # the tap of the test may have scrolled
+    figures, dock = (page.locator(css).bounding_box() for css in (".figures", "#dock"))
+    assert figures
+    assert dock
+    assert figures["y"] + figures["height"] <= dock["y"]
 
 
 def test_the_header_of_a_hand_says_what_was_chosen_in_a_correction(

@@ -107,6 +107,36 @@ def test_every_round_has_its_wild_rank_where_that_moves() -> None:
     assert paper(TWELVE_STEP, *a_round(0)).wild == ()
 
 
+def test_a_short_game_takes_the_page_with_higher_rows_and_larger_letters() -> None:
+    ended = [e.GameEnded("")]
+    short = paper(rules("rummy-500"), *a_round(0), *a_round(1), *ended)
+    long = paper(TWELVE_STEP, *[one for _ in range(14) for one in a_round(0)], *ended)
+    assert (short.row, short.is_spacious) == (120, True)
+    assert (long.row, long.is_spacious) == (58, False)
+    for page in (short, long):
+        assert len(page.rows) * page.row <= page.room
+
+
+@pytest.mark.parametrize("rounds", [1, 6, 12])
+def test_played_rows_are_about_as_high_as_those_to_write_in(rounds: int) -> None:
+    page = paper(rules("rummy-500"), *[one for _ in range(rounds) for one in a_round(0)])
+    assert page.row >= 105
+    assert page.pen_row - page.row <= 15
+    assert rounds * page.row + len(page.pen_rows) * page.pen_row <= page.room
+
+
+def test_places_stand_below_the_totals_with_who_is_out_where_they_fit() -> None:
+    pool = rules("indian-rummy")
+    lost = [e.HandCounted(s, e.Hand(points=p), down=False) for s, p in ((1, 80), (2, 30))]
+    one = [e.TurnedUp("5"), e.WentOut(0), *lost, e.RoundScored()]
+    page = paper(pool, *one, *one, *one, e.GameEnded(""))
+    assert page.has_places
+    assert [(c.place, c.is_out) for c in page.columns] == [(1, False), (3, True), (2, False)]
+    assert not paper(pool, *one).has_places
+    endless = [one for _ in range(40) for one in a_round(0)]
+    assert not paper(TWELVE_STEP, *endless, e.GameEnded("")).has_places
+
+
 @pytest.mark.parametrize("players", [2, 5, 6, 9])
 @pytest.mark.parametrize("game", catalogue())
 def test_all_rows_of_a_blank_page_have_room_on_it(game: str, players: int) -> None:

@@ -150,8 +150,14 @@ def test_melds_that_nobody_counted_are_asked_for_where_they_belong(phone: Phone)
     table.write(
         e.HandCounted(1, e.Hand(points=5), down=False, melded=e.Hand(points=9)), e.RoundScored()
     )
-    page = table.page("correct/1").press(CHANGES, seat1__melded__total="")
+    page = table.page("correct/1")
+    opened = [["open" in d.attrs for d in page.all(f"#hand-{n} details")] for n in (0, 1)]
+    assert opened == [[False, True], [False, True]]  # the melds lay in sight of all
+    names = [field.attrs["name"] for field in page.all("#hand-1 input")]
+    assert names.index("seat1-total") < names.index("seat1-card0")  # a total was typed
+    page = page.press(CHANGES, seat1__melded__total="")
     assert page.status == 422
+    assert all("open" in part.attrs for part in page.all("#hand-1 details"))
     assert page.trouble.startswith("Ben’s melds are not counted yet. Count the cards")
     assert page.error_at("seat1-melded-total") == "Not counted yet. Enter 0 if there are no cards."
     assert page.all("#seat1-total-error") == []

@@ -135,6 +135,15 @@ def test_a_meld_is_drawn_from_low_to_high_with_its_low_ace(phone: Phone) -> None
     assert told.drawn == (("A", 1), ("2", 1), ("3", 1), ("A", 1))
 
 
+def test_counted_melds_have_the_low_ace_before_its_run(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="rummy-500")
+    melds = e.Hand(cards={"2": 1, "3": 1, "10-K": 3, "low_ace": 1})
+    counted = e.HandCounted(1, e.Hand(points=5), down=False, melded=melds)
+    with phone.app.test_request_context():
+        told = entry_parts(Moment(table.stored, 1, table.stored.game.version), counted).counts[0]
+    assert told.drawn == (("Low ace", 1), ("2", 1), ("3", 1), ("10–K", 3))
+
+
 @pytest.mark.parametrize(("drop", "price"), [("first", [20]), ("wrong", [80]), (None, [])])
 def test_a_drop_stands_beside_its_price(phone: Phone, drop: Drop | None, price: list[int]) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy")

@@ -33,6 +33,28 @@ def out_after_two(table: Table) -> Table:
     return table
 
 
+def test_paper_says_the_places_who_is_out_and_what_wrong_stands_for(table: Table) -> None:
+    table.write(e.Dropped(BEN, "wrong"), e.WentOut(ANN), lost(CY, 20), e.RoundScored())
+    table.write(e.WentOut(ANN), lost(BEN, 40), lost(CY, 20), e.RoundScored(), e.GameEnded(""))
+    sheet = table.page("sheet")
+    assert sheet.texts(".leaf .places td")[-3:] == ["1", "3 · out", "2"]
+    legend = "The points of the round, then the total so far. wrong: wrong declaration."
+    assert sheet.texts(".leaf .legend") == [legend]
+    pdf = table.phone.client.get(table.address("sheet.pdf")).data
+    words = " ".join(poppler("pdftotext", "-layout", "-", "-", pdf=pdf).decode().split())
+    assert "Place 1 3 · out 2" in words
+    assert legend in words
+
+
+def test_notes_on_players_are_in_the_order_of_the_rounds(table: Table) -> None:
+    table.write(e.WentOut(ANN), lost(BEN, 80), lost(CY, 20), e.RoundScored())
+    table.write(e.WentOut(ANN), lost(BEN, 40), lost(CY, 20), e.RoundScored())
+    table.write(e.PlayerReturned(BEN))
+    table.write(e.WentOut(ANN), lost(BEN, 5), lost(CY, 80), e.RoundScored())
+    notes = [note for note in table.page("sheet").texts(".written > .note") if " out " in note]
+    assert [note.partition(" ")[0] for note in notes] == ["Ben", "Cy"]
+
+
 def asks_for_the_rank(page: Page) -> bool:
     return "Which rank was turned up?" in page.words
 
@@ -332,7 +354,7 @@ def test_the_sheet_tells_drops_and_who_is_out_also_printed_and_as_a_pdf(table: T
         "total 80 · wrong",
         "total 120 · dropped",
     ]
-    assert page.texts(".ranks .name") == ["Ann", "Cy", "Ben out"]
+    assert page.texts(".ranks .name") == ["Ann", "Cy", "Ben out after round 2"]
     assert page.texts(".leaf .cell .ended") == ["wrong", "dropped"]
     file = table.phone.client.get(table.address("sheet.pdf")).data
     words = poppler("pdftotext", "-", "-", pdf=file).decode().split()

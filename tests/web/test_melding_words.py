@@ -51,7 +51,7 @@ def test_each_silent_key_is_asked_once_and_told_nowhere(
     phone: Phone, rules_card: Callable[[str], Page], game: str
 ) -> None:
     rules = catalogue()[game]
-    asked = rules_card(game).texts("#table-decides dt")
+    asked = [text.partition(" (")[0] for text in rules_card(game).texts("#table-decides dt")]
     silent = [
         key
         for key in RULINGS
@@ -187,7 +187,17 @@ def test_where_melds_score_the_values_are_theirs_too(phone: Phone, game: str) ->
         "For cards left in hand when a round ends."
         if game == "scala-40"
         else "For melded cards, and against you for cards left in hand."
+        + (" Low ace: only in a meld." if game == "rummy-500" else "")
     )
+
+
+def test_a_question_about_two_decks_is_asked_only_where_there_are_two(phone: Phone) -> None:
+    twice = "May a set have the same suit twice?"
+    assert f"{twice} (5 to 8 players)" in phone.open("/games/rummy-500").texts("#table-decides dt")
+    names = ("Ann", "Ben", "Cy", "Dee", "Eve")
+    for players in (3, 5):
+        page = start_game(phone, *names[:players], game="rummy-500").page("rules")
+        assert (twice in page.texts("#table-decides legend")) == (players == 5)
 
 
 def test_an_answer_on_the_card_becomes_a_house_rule_after_its_preview(phone: Phone) -> None:

@@ -1,7 +1,7 @@
 """The rules card: contracts, card values, dealing, house rules in force."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from flask import Blueprint, render_template, request
@@ -238,10 +238,21 @@ def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:
 
 
 @blueprint.app_template_global()
-def asked_rules(ruleset: Ruleset) -> list[HouseRule]:
-    """The open questions about melds, without a source or a ruling."""
-    asked = (RULINGS[key] for key in asked_keys(ruleset))
-    return [rule for rule in asked if rule.key not in ruleset.options]
+def asked_rules(ruleset: Ruleset, card: CardView) -> list[HouseRule]:
+    """The open questions about melds, without a source or a ruling, that matter at this table."""
+    here = tuple(row.decks for row in card.decks if row.is_here)
+    asked = asked_keys(replace(ruleset, decks=here or ruleset.decks))
+    rules = (RULINGS[key] for key in asked)
+    return [rule for rule in rules if rule.key not in ruleset.options]
+
+
+@blueprint.app_template_global()
+def players_asked(ruleset: Ruleset, card: CardView, rule: HouseRule) -> range | None:
+    """The numbers of players whose decks raise this question; None at a table, or if all do."""
+    asked = [r for r in card.decks if is_asked(replace(ruleset, decks=(r.decks,)), rule)]
+    if len(asked) == len(card.decks) or any(row.is_here for row in card.decks):
+        return None
+    return range(asked[0].players[0], asked[-1].players[-1] + 1)
 
 
 class MeldsAsked(NamedTuple):

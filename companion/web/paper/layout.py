@@ -40,18 +40,24 @@ _MOST_MEMORIES = 3  # more do not fit beside the race
 _MOST_TO_WRITE = 40
 # Tenths of a millimetre: heights of rows, and the space for them on a page of Letter, or A4 in
 # landscape, without everything else.
-_PRINTED = (46, 50, 54, 58, 62, 66, 70, 76, 82)
-_PENNED = (62, 68, 74, 80, 86, 92, 100, 110, 120, 130)
-_ROOM = {("played", False): 875, ("pen", False): 1490, ("played", True): 760, ("pen", True): 1180}
+_PRINTED = (46, 50, 54, 58, 62, 66, 70, 76, 82, 90, 96, 100, 105, 110, 115, 120)
+_LOWEST_BESIDE_PEN = 54
+_PENNED = (62, 68, 74, 80, 86, 92, 96, 100, 105, 110, 115, 120, 130)
+_ROOM = {("played", False): 875, ("pen", False): 1600, ("played", True): 760, ("pen", True): 1180}
 _CONTRACT, _CONTRACT_ROWS = 80, 3  # as many rows of contracts fit beside them
 _HEADING, _LINE, _RACE, _RULES_BESIDE, _SETTLED = 50, 46, 580, 290, 46
+# Letters are larger where rows are this high with them; other text grows too.
+LARGER = 1.2  # as in leaf.css
+_SPACIOUS, _MOST_SPACIOUS, _OTHER_TEXT = 90, 4, 400
+_FEWEST_PLACES = 3  # players
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """A player. A blank `name` is to be filled in; `seat` is None for an empty column.
 
-    `total` and the contracts `made` are None if they are to be filled in, too; `games` are the
+    `total`, the contracts `made` and the `place` are None if they are to be filled in, too;
+    `is_out` says that the total put them out of the game; `games` are the
     totals in each of several games at once. A late joiner has
     the round before their first as `joined_after`, and the `start` that they were given. `formers`
     are former players of the seat.
@@ -62,6 +68,8 @@ class Column:
     total: int | None = None
     games: tuple[int, ...] = ()
     made: int | None = None
+    place: int | None = None
+    is_out: bool = False
     joined_after: int | None = None
     start: int | None = None
     formers: tuple[Former, ...] = ()
@@ -145,9 +153,27 @@ class SheetLayout:
         return any(len(column.name) > _LONG_NAME for column in self.columns)
 
     @property
+    def is_spacious(self) -> bool:
+        """Whether letters are larger, because a short game leaves space for them."""
+        rows = len(self.rows) + len(self.pen_rows)
+        may_be = self.rows and not self.is_large and len(self.columns) <= _MOST_SPACIOUS
+        return bool(may_be) and self._room(LARGER) - _SETTLED >= _SPACIOUS * rows
+
+    @property
+    def has_places(self) -> bool:
+        """Whether the places stand below the totals: where they fit."""
+        is_wanted = self.kind == "played" and len(self.columns) >= _FEWEST_PLACES
+        return is_wanted and self._room(1) - _SETTLED >= _PRINTED[0] * len(self.rows)
+
+    @property
     def row(self) -> int:
-        """The height of a played round, in tenths of a millimetre."""
-        return _highest(_PRINTED, self.room / (len(self.rows) or 1)) if not self.pen_rows else 54
+        """The height of a played round, in tenths of a millimetre: like that of an empty row."""
+        played, to_write = len(self.rows) or 1, len(self.pen_rows)
+        if not to_write:
+            return _highest(_PRINTED, self.room / played)
+        rest = (self.room - _PENNED[0] * to_write) / played
+        share = _highest(_PRINTED, min(self.room / (played + to_write), rest))
+        return max(share, _LOWEST_BESIDE_PEN)
 
     @property
     def pen_row(self) -> int:
@@ -158,24 +184,31 @@ class SheetLayout:
     @property
     def room(self) -> int:
         """The space for all rows, in tenths of a millimetre."""
+        places = _SETTLED if self.has_places else 0
+        return self._room(LARGER if self.is_spacious else 1) - places
+
+    def _room(self, letters: float) -> int:
+        """That with letters of this size, without places."""
         across = 6 if self.is_wide else 4
-        needed = -(-len(self.contracts) // across) - _CONTRACT_ROWS
-        room = _ROOM["pen" if self.pen_rows else "played", self.is_wide] - needed * _CONTRACT
+        needed = -(-len(self.contracts) // across)
+        room = _ROOM["pen" if self.pen_rows else "played", self.is_wide]
+        room -= (needed - _CONTRACT_ROWS) * _CONTRACT
+        room -= round((letters - 1) * (needed * _CONTRACT + _OTHER_TEXT))
         room -= _SETTLED * len(self.settlement)
-        return room - (self._beside_the_race if self.race else self._below)
+        return room - (self._beside_the_race(letters) if self.race else self._below(letters))
 
-    @property
-    def _below(self) -> int:
+    def _below(self, letters: float) -> int:
         """The space for house rules and notes, a line or two each."""
-        return (_HEADING if self.rules or self.notes else 0) + _LINE * self._lines
+        lines = (_HEADING if self.rules or self.notes else 0) + _LINE * self._lines
+        return round(letters * lines)
 
-    @property
-    def _beside_the_race(self) -> int:
+    def _beside_the_race(self, letters: float) -> int:
         """The height of the block beside the race, if that is taller."""
         columns = 2 if self.is_wide else 1
         taken = _HEADING + -(-len(self.memories) // columns) * 2 * _LINE
         taken += (_HEADING if self.rules else 0) + self._lines * _LINE * (2 // columns)
-        return max(0, taken + (_RULES_BESIDE if self.is_wide else 0) - _RACE)
+        rest = _RULES_BESIDE if self.is_wide else 0
+        return max(0, round(letters * taken) + rest - _RACE)
 
     @property
     def _lines(self) -> int:
@@ -279,16 +312,25 @@ def _changed(ruleset: Ruleset) -> tuple[tuple[HouseRule, Choice], ...]:
 
 
 def _columns(ruleset: Ruleset, state: State, *, is_written: bool) -> Iterator[Column]:
-    made = {standing.seat: standing.contracts for standing in state.standings}
+    standings = {standing.seat: standing for standing in state.standings}
     for seat in state.order:
         formers = (Former(one.former, one.to_round) for one in state.takeovers if one.seat == seat)
         column = replace(_column(state, seat), formers=tuple(formers))
         if is_written:
-            done = made.get(seat) if ruleset.contracts else None
-            games = in_each_game(state.games, seat)
-            yield replace(column, total=state.totals[seat], games=games, made=done)
+            yield _with_result(column, ruleset, state, standings[seat])
         else:
             yield column
+
+
+def _with_result(column: Column, ruleset: Ruleset, state: State, standing: Standing) -> Column:
+    return replace(
+        column,
+        total=standing.total,
+        games=in_each_game(state.games, standing.seat),
+        made=standing.contracts if ruleset.contracts else None,
+        place=standing.place,
+        is_out=ruleset.end.is_out(standing.total),
+    )
 
 
 def _column(state: State, seat: int) -> Column:

@@ -26,7 +26,7 @@ from companion.fair_queue import TooBusy
 from companion.rules.model.contracts import Contract, Run
 from companion.web.game.positions import colour_of
 from companion.web.guard.errors import page
-from companion.web.paper.layout import Column, PenRow, SheetLayout
+from companion.web.paper.layout import LARGER, Column, PenRow, SheetLayout
 from companion.web.paper.printing import PrintedSheet
 from companion.web.view_models.race import Line, Race
 from companion.web.view_models.sheet import Cell, Row, SettledCell
@@ -278,6 +278,7 @@ def _data(leaf: PrintedSheet) -> dict[str, Any]:
         "kind": paper.kind,
         "wide": paper.is_wide,
         "long": paper.has_long_names,
+        "more": LARGER if paper.is_spacious else 1,
         "row": paper.row,
         "pen": paper.pen_row,
         "title": runs_of(said.title),
@@ -303,6 +304,7 @@ def _data(leaf: PrintedSheet) -> dict[str, Any]:
             (label, [_settled(cell) if cell else ("", "") for cell in row.cells])
             for label, row in zip(said.settled, paper.settlement, strict=True)
         ],
+        "places": said.places,
         "pens": [_pen(*one) for one in zip(paper.pen_rows, said.cards, strict=True)],
         "legend": said.legend,
         "race": race_data(paper.race, said.race) if paper.race else None,

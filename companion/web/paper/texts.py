@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from flask_babel import gettext, ngettext
+from flask_babel import gettext, ngettext, pgettext
 from markupsafe import Markup
 
 from companion.rules.judging.doubts import Doubt
@@ -66,11 +66,13 @@ _LABELS = {
     "remember": N_("Highlights"),
     "ours": N_("Our house rules"),
     "total": NC_("standings", "total"),
+    "place": NC_("standings", "Place"),
     "share": N_("They share the win"),
 }
 _FORMER = N_("to round %(number)s: %(name)s")
 _CONTRACTS_TOTAL = N_("contracts, total")
 _WON = NC_("player", "won")
+_ELIMINATED = NC_("game", "out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,9 @@ class Evening:
 class SheetTexts:
     """Every text of the page except names; a blank one is left out, or to be filled in.
 
-    `moment` is the date in machine-readable form; `marks` has for each cell of a played round how
-    the player ended it or gave it up, and the bonuses that were counted.
+    `moment` is the date in machine-readable form; `places` is empty if they do not fit; `marks`
+    has for each cell of a played round how the player ended it or gave it up, and the bonuses that
+    were counted.
     """
 
     labels: Mapping[str, str]
@@ -101,6 +104,7 @@ class SheetTexts:
     moment: str
     date: str
     made: tuple[str, ...]
+    places: tuple[str, ...]
     marks: tuple[tuple[str, ...], ...]
     formers: tuple[tuple[Markup, ...], ...]
     settled: tuple[str, ...]
@@ -133,10 +137,11 @@ def paper_words(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None = 
         moment=f"{evening.started_at.isoformat()}Z" if evening else "",
         date=day_words(evening.started_at) if evening else "",
         made=tuple(_made(column) for column in paper.columns),
+        places=tuple(map(_place, paper.columns)) if paper.has_places else (),
         marks=tuple(_marks(ruleset, paper, labels, evening)) if evening else (),
         formers=tuple(tuple(map(_former, column.formers)) for column in paper.columns),
         settled=tuple(plain_words(SETTLED[row.code]) for row in paper.settlement),
-        legend=_legend(paper),
+        legend=_legend(paper, labels),
         race=_race(paper),
         memories=tuple(_memories(paper)),
         notes=tuple(_notes(ruleset, paper, evening)) if evening else (),
@@ -258,7 +263,21 @@ def _made(column: Column) -> str:
     return str(ngettext("%(num)s contract", "%(num)s contracts", column.made))
 
 
-def _legend(paper: SheetLayout) -> str:
+def _place(column: Column) -> str:
+    """The place, and that the player was out of the game."""
+    out = plain_words(_ELIMINATED) if column.is_out else ""
+    return " · ".join(filter(None, (str(column.place), out)))
+
+
+def _legend(paper: SheetLayout, labels: Mapping[str, str]) -> str:
+    """What the figures are, and the mark of a wrong declaration, if there is one."""
+    cells = (cell for row in paper.rows for cell in row.cells if cell)
+    if not any(cell.drop == "wrong" for cell in cells):
+        return _figures(paper)
+    return f"{_figures(paper)} {labels['wrong']}: {pgettext('round', 'wrong declaration')}."
+
+
+def _figures(paper: SheetLayout) -> str:
     if paper.games > 1 and not paper.rows:
         return str(gettext("The total so far in each game."))
     if paper.games > 1:

@@ -177,7 +177,7 @@ def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
     }
     if ruleset.advancing == "finish":
         kinds["longest_on_one"] = _longest(counted)
-    if ruleset.end.low_wins:
+    if ruleset.end.low_wins and len(state.order) >= _A_CROWD:
         kinds["best_gap"] = _gaps(counted)
     found = [_memory(state, code, records) for code, records in kinds.items()]
     return tuple(memory for memory in (*found, _close_finish(ruleset, state)) if memory)
@@ -210,7 +210,7 @@ def _gaps(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
     """For each player the points by which their round was better than all others."""
     gained: list[tuple[int, int, int]] = []
     for scored in rounds:
-        if len(scored.points) >= _A_CROWD:
+        if len(scored.points) > 1:
             (best, seat), (second, _), *_ = sorted((p, s) for s, p in scored.points.items())
             gained.append((second - best, scored.deal.number, seat))
     most: dict[int, int] = {}

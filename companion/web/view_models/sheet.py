@@ -99,19 +99,26 @@ def _adjusted(state: State) -> Iterator[Note]:
             yield Note("adjusted", values)
 
 
-def _came_and_went(ruleset: Ruleset, state: State) -> Iterator[Note]:
-    for seat, number in sorted(state.joined.items(), key=_in_time):
+def _came_and_went(ruleset: Ruleset, state: State) -> list[Note]:
+    """In the order of the rounds; of one round those who came, before it, are first."""
+    return sorted(
+        _moves(ruleset, state), key=lambda note: note.values.get("back", note.values.get("number"))
+    )
+
+
+def _moves(ruleset: Ruleset, state: State) -> Iterator[Note]:
+    for seat, number in sorted(state.joined.items()):
         start = starting_total(state, seat)
         yield Note("joined", {"name": state.names[seat], "number": number, "total": start})
-    for seat, number in sorted(state.left.items(), key=_in_time):
-        code: NoteCode = "is_out" if ruleset.end.is_out(state.totals[seat]) else "left"
-        yield Note(code, {"name": state.names[seat], "number": number})
     for back in state.returns:
         rounds = {"left": back.left_after, "back": back.back_before}
         yield Note(
             "rejoined" if was_out(ruleset.end, state, back) else "returned",
             {"name": state.names[back.seat], **rounds, "total": back.total},
         )
+    for seat, number in sorted(state.left.items()):
+        code: NoteCode = "is_out" if ruleset.end.is_out(state.totals[seat]) else "left"
+        yield Note(code, {"name": state.names[seat], "number": number})
 
 
 def _taken_over(state: State) -> Iterator[Note]:
@@ -135,12 +142,6 @@ def starting_total(state: State, seat: int) -> int:
     if first is None:
         return state.totals[seat]
     return first.totals[seat] - (first.points.get(seat, 0) if first.counted else 0)
-
-
-def _in_time(moved: tuple[int, int]) -> tuple[int, int]:
-    """Sorted by round, then by seat."""
-    seat, number = moved
-    return number, seat
 
 
 MIDDLE = 179, 94
@@ -291,7 +292,8 @@ class SettledRow:
 class Rank:
     """A row of the standings: `far` and `number` are the progress through the contracts.
 
-    `has_left` says that they left the table, `is_out` that their total put them out of the game.
+    `has_left` says that they left the table; their total put them out of the game after the round
+    `out_after`, 0 if it did not.
     `total` is that with the points after the last round, if there are any; `games` are the totals
     in each of several games, with these points.
     """
@@ -300,7 +302,7 @@ class Rank:
     standing: Standing
     is_winner: bool
     has_left: bool
-    is_out: bool
+    out_after: int
     far: FarCode
     number: int
     total: int
@@ -486,7 +488,7 @@ def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
         standing=standing,
         is_winner=seat in state.outcome.winners,
         has_left=seat in state.left and not is_out,
-        is_out=is_out,
+        out_after=state.left.get(seat, 0) if is_out else 0,
         far=far_code(last, standing),
         number=far_number(last, standing),
         total=settlement.totals[seat] if settlement else standing.total,

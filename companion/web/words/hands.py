@@ -48,13 +48,14 @@ def _face(card_class: CardClass) -> str:
 
 
 def by_class(hand: Hand, values: CardValues) -> Iterator[tuple[str, int]]:
-    """The key of each class in the hand, with the number of its cards."""
+    """The key of each class in the hand, with the number of its cards; a low ace before its run."""
     counts: dict[str, int] = {}
     for name, count in (hand.cards or {}).items():
         found = values.find(name)
         key = found.key if found else name
         counts[key] = counts.get(key, 0) + count
-    return ((key, count) for key, count in counts.items() if count)
+    low_first = sorted(counts, key=lambda key: key not in values.low_ranks)
+    return ((key, counts[key]) for key in low_first if counts[key])
 
 
 def bonus_words(hand: Hand, values: CardValues) -> str:

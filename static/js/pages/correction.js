@@ -20,7 +20,7 @@ function outdated() {
 // A part of a hand: its keys, and a typed total; the last input wins and empties the other one.
 /** @param {HTMLElement} box @param {() => void} changed */
 function cardsIn(box, changed) {
-  const total = /** @type {HTMLInputElement} */ (box.nextElementSibling?.querySelector("input"));
+  const total = /** @type {HTMLInputElement} */ (box.parentElement?.querySelector(":scope > .total-field input"));
   const { keys, fill } = tapKeys(box, form.dataset, () => {
     total.value = "";
     changed();
@@ -44,9 +44,11 @@ const told = (points) => (Number.isNaN(points) ? "–" : figure(points));
 // The points of a hand as typed: leftovers, or melds minus leftovers, left to right in every script.
 for (const hand of document.querySelectorAll(".hand")) {
   const now = /** @type {WithData<"says">} */ (hand.querySelector(".now"));
+  const heads = hand.querySelectorAll(".part-of-two .num");
   const worth = [...hand.querySelectorAll(".keys")].map((box) => cardsIn(box, changed));
   function show() {
     const parts = worth.map((part) => part());
+    heads.forEach((head, n) => (head.textContent = told(parts[n])));
     const points = told(parts.reduce((melded, left) => melded - left));
     now.textContent =
       parts.length > 1

@@ -150,10 +150,7 @@ function adjusted(state, { deal, play }) {
 function cameAndWent(ruleset, state) {
   const { names, joined, left: gone, returns, totals } = state;
   /** @param {BySeat<number>} seats */
-  const inTime = (seats) =>
-    Object.keys(seats)
-      .map(Number)
-      .sort((a, b) => seats[a] - seats[b]);
+  const each = (seats) => Object.keys(seats).map(Number);
   /** @param {Seat} seat */
   const came = (seat) =>
     note("joined", { name: names[seat], number: joined[seat], total: startingTotal(state, seat) });
@@ -170,7 +167,11 @@ function cameAndWent(ruleset, state) {
     back: back_before,
     total,
   });
-  return [...inTime(joined).map(came), ...inTime(gone).map(went), ...returns.map(back)];
+  /** @param {SheetNote} note */
+  const round = ({ values }) => Number(values.back ?? values.number);
+  // Of one round those who came, before it, are first.
+  const moves = [...each(joined).map(came), ...returns.map(back), ...each(gone).map(went)];
+  return moves.sort((a, b) => round(a) - round(b));
 }
 
 /** @param {State} state @param {Takeover} takeover */
