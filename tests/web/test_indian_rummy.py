@@ -201,7 +201,7 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
     assert "Undo: Ann won the round" in table.page().buttons()
     assert "Ann won the round" in table.page("history").words
     page = table.page("count/1")
-    assert page.texts("#round-note") == ["Round 1 · Ann won the round Wrong declaration"]
+    assert page.texts("#round-note") == ["Round 1 · Ann won the round · Wrong declaration"]
     assert page.one("#round-note a").attrs["class"] == "wrong"  # framed, as it is an action
     assert page.texts("#people small")[ANN] == "won · 0"
     assert page.texts("#people i")[ANN] == "won"
@@ -413,7 +413,7 @@ def test_the_page_of_a_person_counts_their_drops(table: Table) -> None:
         name: table.phone.open(f"/persons/one?name={name}").texts(".hero dt")
         for name in ("ann", "ben", "cy")
     }
-    assert words["ben"] == ["game", "won", "points per round", "rounds won", "drops"]
+    assert words["ben"] == ["game", "games won", "points per round", "rounds won", "drops"]
     assert (words["ann"][-1], words["cy"][-1]) == ("rounds won", "drop")
 
 

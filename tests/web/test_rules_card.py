@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from flask import Flask
 
 from companion.rules.reading.catalogue import catalogue
-from companion.web.pages.rules_card import card_view
+from companion.web.pages.rules_card import asked_rules, card_view, players_asked
 from companion.web.words.terms import wording
 from tests.unit.catalogue.games import CARD_GAMES
 from tests.web.page import Page
@@ -67,6 +68,14 @@ def test_decks_stand_only_beside_players_who_can_sit_down(
 ) -> None:
     game = replace(catalogue()[GAME], least_players=least, most_players=most)
     assert [(row.players[0], row.players[-1]) for row in card_view(game).decks] == shown
+
+
+def test_questions_about_decks_that_no_table_can_have_are_not_asked(app: Flask) -> None:
+    game = replace(catalogue()["rummy-500"], most_players=4)  # five would take a second deck
+    with app.test_request_context():
+        asked = asked_rules(game, card_view(game))
+        assert "set_repeats_suit" not in {rule.key for rule in asked}
+        assert {players_asked(game, card_view(game), rule) for rule in asked} == {None}
 
 
 def test_each_house_rule_shows_the_default_and_then_the_other_choices(phone: Phone) -> None:

@@ -199,6 +199,7 @@ def test_a_phone_with_the_new_link_is_asked_for_its_seat_again(
 ) -> None:
     sits(two, other_phone, "Ben")
     renewed = Table(two.phone, two.page("share/new").press("Turn them off").path.split("/")[2])
+    assert renewed.page("share").one("#joined").to_text() == "No other phone has joined yet."
     asked = renewed.on(other_phone).page("seat")
     assert asked.heading == "Whose phone is this?"
     assert asked.press("Ben Contract 1 · this phone so far").path == renewed.address("seat/1")

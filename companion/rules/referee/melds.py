@@ -556,7 +556,7 @@ def wild_fault(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
 
 
 def _touching(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
-    """Two wild cards side by side."""
+    """Two wild cards side by side; a set that grows on the table was not arranged before."""
     key = f"wilds_touch_in_{placed.kind}"
     if placed.kind not in {SET, RUN}:
         return None

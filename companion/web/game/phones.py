@@ -107,8 +107,9 @@ class Phones:
 
     @property
     def joined(self) -> int:
-        """The number of other phones that chose a seat, or none."""
-        return sum(device != self.here for device in self.known)
+        """The number of other phones that joined by the present link; the keeper's never did."""
+        others = self.known.keys() - {self.here, self.stored.row.device}
+        return sum(self.known[device].token == self.stored.token for device in others)
 
     @property
     def may_sit(self) -> bool:

@@ -170,7 +170,7 @@ def adjust(token: str) -> ResponseReturnValue:
 
 
 def _place(stored: StoredGame) -> str:
-    """The page that led here: the review or a hand, or the table while the round is played."""
+    """Where to go on: the review or the next hand, or the table while the round is played."""
     is_over = stored.state.open and stored.state.open.over
     return url_for("counting.next_hand" if is_over else "table.page", token=stored.token)
 

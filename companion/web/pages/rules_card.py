@@ -241,7 +241,7 @@ def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:
 def asked_rules(ruleset: Ruleset, card: CardView) -> list[HouseRule]:
     """The open questions about melds, without a source or a ruling, that matter at this table."""
     here = tuple(row.decks for row in card.decks if row.is_here)
-    asked = asked_keys(replace(ruleset, decks=here or ruleset.decks))
+    asked = asked_keys(replace(ruleset, decks=here or tuple(row.decks for row in card.decks)))
     rules = (RULINGS[key] for key in asked)
     return [rule for rule in rules if rule.key not in ruleset.options]
 
@@ -250,7 +250,7 @@ def asked_rules(ruleset: Ruleset, card: CardView) -> list[HouseRule]:
 def players_asked(ruleset: Ruleset, card: CardView, rule: HouseRule) -> range | None:
     """The numbers of players whose decks raise this question; None at a table, or if all do."""
     asked = [r for r in card.decks if is_asked(replace(ruleset, decks=(r.decks,)), rule)]
-    if len(asked) == len(card.decks) or any(row.is_here for row in card.decks):
+    if len(asked) in {0, len(card.decks)} or any(row.is_here for row in card.decks):
         return None
     return range(asked[0].players[0], asked[-1].players[-1] + 1)
 
