@@ -13,7 +13,7 @@ from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule, Switched
 from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import DecksFor, Ruleset
-from companion.rules.model.rulings import RULINGS
+from companion.rules.model.rulings import PREFIX
 from companion.rules.model.state import State
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.keys import RULE_KEYS
@@ -240,8 +240,8 @@ def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:
 @blueprint.app_template_global()
 def asked_rules(ruleset: Ruleset) -> list[HouseRule]:
     """The open questions about melds, without a source or a ruling."""
-    asked = (RULINGS[key] for key in asked_keys(ruleset))
-    return [rule for rule in asked if rule.key not in ruleset.options]
+    asked = {PREFIX + key for key in asked_keys(ruleset)} - ruleset.options.keys()
+    return [rule for rule in ruleset.rulings if rule.key in asked]
 
 
 class MeldsAsked(NamedTuple):
