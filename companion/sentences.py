@@ -149,7 +149,7 @@ SCORING: dict[str, Sentence] = {
         "A round ends when a player knocks with at most as much deadwood as the upcard is worth, "
         "or goes gin with none."
     ),
-    "knock_difference": N_("The knocker scores the difference."),
+    "knock_difference": N_("The knocker scores the difference in deadwood."),
     "undercut": NN_(
         "If the other player has less, that is an undercut: the other player scores the "
         "difference and %(undercut)s point. With equal deadwood nobody scores.",
@@ -188,7 +188,8 @@ SCORING: dict[str, Sentence] = {
         by="missed",
     ),
     "melded_minus_hand": N_(
-        "Everybody scores the cards they melded or laid off, minus the cards left in hand."
+        "A round ends when somebody goes out. Everybody scores the cards they melded or laid off, "
+        "minus the cards left in hand."
     ),
     "capped_hands": N_(
         "A round ends when somebody declares. Everybody else scores the cards outside their "
@@ -217,7 +218,10 @@ SCORING: dict[str, Sentence] = {
         "%(most)s points left over. Everybody scores the cards in no meld.",
         by="most",
     ),
-    "losers_pay": N_("The winner of the round scores what all the others lose in it."),
+    "losers_pay": N_(
+        "For the others these are minus points; the winner of the round scores what all of them "
+        "lose."
+    ),
     "typed_points": N_("After each round, type everybody’s points; they may be below zero."),
     "nobody_scores": N_("nobody scores"),
     "all_score_hands": N_("everybody scores the cards in hand"),

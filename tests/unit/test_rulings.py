@@ -83,6 +83,28 @@ def test_answers_are_applied_kept_and_taken_back(key: str, number: int) -> None:
     assert read_ruleset(apply_house_rules(played, {})) == catalogue()[key]
 
 
+@pytest.mark.parametrize(
+    ("key", "answers"),
+    [
+        ("rummikub", ["silent", "same_turn", "next_turn"]),
+        ("burraco", ["silent", "same_turn", "next_turn"]),
+        ("rami-71", ["silent", "same_turn", "next_turn", "never"]),  # nobody says whose melds
+        ("gin-rummy", ["same_turn", "next_turn", "never"]),  # only at the end
+    ],
+)
+def test_never_is_no_answer_where_the_sources_say_whose_melds_are_for_laying_off(
+    key: str, answers: list[str]
+) -> None:
+    (rule,) = (one for one in catalogue()[key].rulings if one.key == "melding_lay_off")
+    assert [choice.value for choice in rule.choices] == answers
+
+
+def test_an_older_answer_is_kept() -> None:
+    never = read_ruleset(apply_house_rules(game_data("rummikub"), {"melding_lay_off": "never"}))
+    (rule,) = (one for one in never.rulings if one.key == "melding_lay_off")
+    assert rule.choices[-1].value == "never"
+
+
 def test_rules_with_an_answer_that_is_not_applied_yet_read_the_same() -> None:
     unapplied = game_data(TWELVE_STEP) | {"options": MAY_TOUCH}
     applied = apply_house_rules(unapplied, MAY_TOUCH)

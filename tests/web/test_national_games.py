@@ -183,8 +183,11 @@ def test_the_name_of_an_ending_is_escaped_once_on_the_rules_card(app: Flask) -> 
     ruleset = read_ruleset({**data, "closing": {**data["closing"], "called": called}})
     with app.test_request_context():
         shown = unescape(" ".join(str(escape(words)) for words in playing_words(ruleset)))
-    assert "All “in melds” & no card: −10 points besides." in shown
-    assert "Seven o'clock: that player has won the game." in shown
+    assert (
+        "All “in melds” & no card: the player who ended the round scores −10 points besides."
+        in shown
+    )
+    assert "Seven o'clock: the player who ended the round has won the game." in shown
 
 
 def test_what_is_read_aloud_says_who_needs_how_much_to_open(phone: Phone) -> None:

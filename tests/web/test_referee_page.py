@@ -182,6 +182,15 @@ def test_an_open_question_is_decided_as_a_house_rule(two: Table) -> None:
     assert verdict(two.page(f"referee?{AN_OPEN_CASE}")) == "Legal"
 
 
+def test_only_answers_of_its_house_rule_are_to_choose(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="rummikub")
+    page = table.page("referee/decide?ask=lay_off&cards=5R+6R+7R&cards=8R&whose=other&turn=same")
+    assert {one.attrs["value"] for one in page.all("input[name=option_melding_lay_off]")} == {
+        "same_turn",
+        "next_turn",
+    }
+
+
 def test_once_a_round_is_written_the_change_is_previewed_first(two: Table) -> None:
     two.has_played(1, 0, 65)
     page = two.page(f"referee/decide?{AN_OPEN_CASE}")

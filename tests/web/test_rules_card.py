@@ -171,7 +171,7 @@ def test_classic_rummy_says_who_has_lost_and_what_a_blocked_round_gives(phone: P
     ("choice", "sentence"),
     [
         ("shared", "Players with equal points share the win."),
-        ("went_out_last_round", "the one who went out in that round wins."),
+        ("went_out_last_round", "the one who went out in the last round wins."),
         ("playoff", "they play the last contract again: the first to go out wins."),
     ],
 )
@@ -182,8 +182,8 @@ def test_the_card_says_who_wins_a_tie(phone: Phone, choice: str, sentence: str) 
 
 def test_the_card_of_shanghai_tells_of_its_fourth_buy(phone: Phone) -> None:
     words = phone.open("/games/shanghai-rummy").words
-    assert "Rounds 1 to 8: each player may buy up to 3 times." in words
-    assert "From round 9 on each player may buy up to 4 times." in words
+    assert "Rounds 1 to 8: each player may buy up to 3 times a round." in words
+    assert "From round 9 on each player may buy up to 4 times a round." in words
 
 
 def test_the_card_of_a_sitting_has_its_house_rules_and_its_decks(phone: Phone) -> None:

@@ -1,5 +1,6 @@
 """The words of a rules card about the deal, card values and buys, without rendering the card."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
 
@@ -13,6 +14,8 @@ from companion.rules.reading.ruleset import read_ruleset
 from companion.web.words.cards import card_points_words
 from companion.web.words.dealing import buy_limit_words, dealing_words
 from companion.web.words.melding import is_asked, melding_told, melding_words
+from tests.unit.catalogue.games import game
+from tests.web.page import Page
 from tests.web.table import GAME
 
 
@@ -20,6 +23,7 @@ from tests.web.table import GAME
     ("cards", "sentences"),
     [
         ((13,), ["Each player is dealt 13 cards."]),
+        ((14, 14, 14), ["Each player is dealt 14 cards."]),
         ((10, 10, 12, 12), ["Rounds 1 to 2: 10 cards each.", "Rounds 3 to 4: 12 cards each."]),
         ((3, 4, 5, 6), ["3 cards in round 1, one more each round, up to 6 in round 4."]),
         ((3, 5, 7), ["3 cards in round 1, 2 more each round, up to 7 in round 3."]),
@@ -80,11 +84,18 @@ ONCE, TWICE = "each player may buy once", "each player may buy up to 2 times"
         ((2,), ["Each player may buy up to 2 times in a round."]),
         ((1, 1, 1), ["Each player may buy once in a round."]),
         (None, ["Each player may buy as often as they like."]),
-        ((1, 1, 2), [f"Rounds 1 to 2: {ONCE}.", f"From round 3 on {TWICE}."]),
-        ((2, 1, 2), [f"Round 1: {TWICE}.", f"Round 2: {ONCE}.", f"From round 3 on {TWICE}."]),
+        ((1, 1, 2), [f"Rounds 1 to 2: {ONCE} a round.", f"From round 3 on {TWICE} a round."]),
+        (
+            (2, 1, 2),
+            [f"Round 1: {TWICE}.", f"Round 2: {ONCE}.", f"From round 3 on {TWICE} a round."],
+        ),
         (
             (1, 2, 2, 1),
-            [f"Round 1: {ONCE}.", f"Rounds 2 to 3: {TWICE}.", f"From round 4 on {ONCE}."],
+            [
+                f"Round 1: {ONCE}.",
+                f"Rounds 2 to 3: {TWICE} a round.",
+                f"From round 4 on {ONCE} a round.",
+            ],
         ),
     ],
 )
@@ -122,4 +133,49 @@ def test_who_must_be_down_before_a_swap_is_said_also_without_contracts(app: Flas
 
 def test_where_players_close_nobody_reads_of_going_out_without_a_discard(app: Flask) -> None:
     with app.test_request_context():
-        assert "Your last card must be a discard." in melding_words(catalogue()["chinchon"], "turn")
+        for rules, told in (
+            (catalogue()["chinchon"], True),
+            (catalogue()["gin-rummy"], True),
+            (game("gin-rummy", big_gin=31), False),  # big gin is without one
+        ):
+            words = melding_words(rules, "turn")
+            assert ("You cannot end the round without a discard." in words) is told
+
+
+# By game: sentences of the card, each before the next.
+_IN_ORDER = {
+    "canasta": (
+        "A player who lays all cards down in one turn needs no points for that.",
+        "Wild cards at most: 3 in a meld.",
+        "The limit on wild cards also applies to cards laid off.",
+    ),
+    "indian-rummy": (
+        "A run is called a sequence.",
+        "you need at least 2 sequences.",
+        "Without the sequences that you need to declare",
+    ),
+    "gin-rummy": (
+        "The most points win.",
+        "Then the winner is given 100 points for the game.",
+        "Players with equal points share the win.",
+    ),
+    "rummikub": (
+        "Everybody else scores the tiles left in hand.",
+        "For the others these are minus points",
+        "Turn all tiles face down and mix them.",
+        "Each player takes 14 tiles.",
+    ),
+    "hand": ("You may swap a wild card, whoever laid it down,",),
+    "romme": ("needs no points for that.",),
+    "dummy-rummy": ("Everybody scores the cards in hand The round is void",),
+    "five-crowns": ("116 cards: 3 to K in five suits, each twice, and six jokers",),
+    "burraco": ("A round ends when a side goes out.", "Where does a newcomer start?"),
+}
+
+
+@pytest.mark.parametrize("key", _IN_ORDER)
+def test_what_a_sentence_builds_on_is_told_before_it(
+    rules_card: Callable[[str], Page], key: str
+) -> None:
+    words, told = rules_card(key).words, _IN_ORDER[key]
+    assert sorted(told, key=words.index) == list(told)

@@ -397,8 +397,10 @@ def test_bonuses_are_named_on_the_other_pages(table: Table) -> None:
     assert points == ["305 − 20 + 100 = 385 points", "270 − 110 = 160 points"]
     words = table.page("rules").words
     assert "Clean burraco: 200 points each." in words
-    assert "Pot not taken: 100 points off each." in words
-    assert "Each line is a side of two partners, who meld together." in words
+    assert "Pot not taken: 100 points off." in words
+    assert "You may lay off cards on melds of your own side only." in words
+    assert "Each side scores the cards it melded or laid off" in words
+    assert "Two partners are a side: they meld together and have one score." in words
 
 
 def test_a_round_in_which_a_side_went_out_is_corrected(table: Table) -> None:

@@ -157,7 +157,7 @@ def test_phase_10_calls_its_contracts_phases_and_shows_its_own_deck(phone: Phone
     page = table.page()
     assert page.texts("header p") == ["Ann deals 10 cards Ben plays first"]
     assert page.texts(".own-deck p") == [
-        "Its own deck: 1 to 12 in four colours, 8 Wilds and 4 Skips"
+        "108 cards: 1 to 12 in four colours, each twice, eight Wilds and four Skips"
     ]
     assert page.texts("p.words") == ["2 sets of 3"] * 2
     assert "Contract" not in page.words

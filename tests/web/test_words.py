@@ -53,7 +53,7 @@ def test_ranks_of_one_price_are_named_from_low_to_high(
     ("game", "cards"),
     [
         ("kalooki-jamaican", ["Joker 50 points, wild", "black A 15 points", "red A 1 point"]),
-        ("phase-10", ["Wild 25 points, wild", "Skip 15 points"]),
+        ("phase-10", ["Wild 25 points", "Skip 15 points"]),
     ],
 )
 def test_a_game_with_cards_of_its_own_names_them(phone: Phone, game: str, cards: list[str]) -> None:

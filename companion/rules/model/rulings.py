@@ -5,6 +5,7 @@ them, too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.rules.model.house_rules import Choice, HouseRule, Value
@@ -218,8 +219,23 @@ def rulings(
 ) -> Iterator[HouseRule]:
     """A house rule for each melding key, except for those in `house_rules` of the game."""
     values = {key: getattr(melding, key) for key in RULINGS}
+    is_laid_off = source_value("lay_off_on", values, melding.usual, options) not in _NOT_LAID_OFF
     for key in ruled_keys(house_rules):
-        yield ruling_of(key, source_value(key, values, melding.usual, options))
+        rule = ruling_of(key, source_value(key, values, melding.usual, options))
+        yield _without_never(rule, options) if key == "lay_off" and is_laid_off else rule
+
+
+_NOT_LAID_OFF = {None, SILENT, "none"}
+
+
+def _without_never(rule: HouseRule, options: Mapping[str, Value]) -> HouseRule:
+    """The question when to lay off, where the sources name the melds for it: never is no answer.
+
+    An older answer stays, and that of the sources.
+    """
+    kept = {rule.default, options.get(rule.key)}
+    choices = (one for one in rule.choices if one.value != "never" or one.value in kept)
+    return replace(rule, choices=tuple(choices))
 
 
 def ruled_keys(house_rules: Sequence[HouseRule]) -> list[str]:

@@ -13,7 +13,7 @@ from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule, Switched
 from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import DecksFor, Ruleset
-from companion.rules.model.rulings import RULINGS
+from companion.rules.model.rulings import PREFIX
 from companion.rules.model.state import State
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.keys import RULE_KEYS
@@ -238,6 +238,7 @@ def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:
 
 
 @blueprint.app_template_global()
+<<<<<<< HEAD
 def asked_rules(ruleset: Ruleset, card: CardView) -> list[HouseRule]:
     """The open questions about melds, without a source or a ruling, that matter at this table."""
     here = tuple(row.decks for row in card.decks if row.is_here)
@@ -253,6 +254,12 @@ def players_asked(ruleset: Ruleset, card: CardView, rule: HouseRule) -> range | 
     if len(asked) in {0, len(card.decks)} or any(row.is_here for row in card.decks):
         return None
     return range(asked[0].players[0], asked[-1].players[-1] + 1)
+=======
+def asked_rules(ruleset: Ruleset) -> list[HouseRule]:
+    """The open questions about melds, without a source or a ruling."""
+    asked = {PREFIX + key for key in asked_keys(ruleset)} - ruleset.options.keys()
+    return [rule for rule in ruleset.rulings if rule.key in asked]
+>>>>>>> wt54-e
 
 
 class MeldsAsked(NamedTuple):

@@ -18,7 +18,7 @@ from companion.web.words.cards import (
     rank_is_wild,
     wild_words,
 )
-from companion.web.words.dealing import dealing_words, decks_words, setting_up_words
+from companion.web.words.dealing import decks_words, setting_up_words
 from companion.web.words.entries import note_words, step_words
 from companion.web.words.hands import (
     duration_words,
@@ -122,7 +122,6 @@ _GLOBALS = (
     goes_out,
     rummy_words,
     card_points_words,
-    dealing_words,
     decks_words,
     setting_up_words,
     note_words,

@@ -52,9 +52,9 @@ def _points(card_class: CardClass, ruleset: Ruleset) -> str:
     points = card_class.value
     named = [rank for rank in card_class.ranks if rank in ruleset.wild and rank != JOKER]
     wild = [card_words(rank, card_class.called) for rank in named]
-    if card_class.wild:
+    if card_class.wild and not _is_called_wild(card_class):
         words = ngettext("%(num)s point, wild", "%(num)s points, wild", points)
-    elif wild:
+    elif wild and not card_class.wild:
         ranks = comma().join(wild)
         words = ngettext(
             "%(num)s point; wild: %(ranks)s", "%(num)s points; wild: %(ranks)s", points, ranks=ranks
@@ -62,6 +62,11 @@ def _points(card_class: CardClass, ruleset: Ruleset) -> str:
     else:
         words = ngettext("%(num)s point", "%(num)s points", points)
     return with_its_number(words)
+
+
+def _is_called_wild(card_class: CardClass) -> bool:
+    """Whether the name of its cards says that they are wild."""
+    return {card_class.called.get(rank, rank).lower() for rank in card_class.ranks} == {"wild"}
 
 
 _LISTED_RANKS = 4

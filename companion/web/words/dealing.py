@@ -48,8 +48,8 @@ def _buys_of_rounds(buys: int, first: int, last: int, *, is_last: bool) -> str:
     words: str
     if is_last:
         words = ngettext(
-            "From round %(first)s on each player may buy once.",
-            "From round %(first)s on each player may buy up to %(num)s times.",
+            "From round %(first)s on each player may buy once a round.",
+            "From round %(first)s on each player may buy up to %(num)s times a round.",
             buys,
             first=first,
         )
@@ -62,8 +62,8 @@ def _buys_of_rounds(buys: int, first: int, last: int, *, is_last: bool) -> str:
         )
     else:
         words = ngettext(
-            "Rounds %(first)s to %(last)s: each player may buy once.",
-            "Rounds %(first)s to %(last)s: each player may buy up to %(num)s times.",
+            "Rounds %(first)s to %(last)s: each player may buy once a round.",
+            "Rounds %(first)s to %(last)s: each player may buy up to %(num)s times a round.",
             buys,
             first=first,
             last=last,
@@ -87,14 +87,22 @@ _PASSES = {
 
 def dealing_words(ruleset: Ruleset) -> Iterator[str]:
     """The number of cards per player."""
-    if len(ruleset.cards_dealt) > 1:
+    if len({*ruleset.cards_dealt}) > 1:
         yield from _cards_by_round(ruleset.cards_dealt)
     elif not _hangs_on_players(ruleset):
         yield gettext("Each player is dealt %(cards)s cards.", cards=ruleset.cards_dealt[0])
 
 
 def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
-    """The preparation, the first player, and the direction of deal and play."""
+    """The preparation, the first player, and the direction of deal and play.
+
+    Where nothing is discarded, only the game's own text tells how to mix what is drawn, so it comes
+    first.
+    """
+    own = [own_words(text) for text in ruleset.how_to_play["setting_up"]]
+    if not ruleset.discards:
+        yield from own
+    yield from dealing_words(ruleset)
     if ruleset.discards and not ruleset.upcard:
         yield gettext(
             "Shuffle all the cards together. The cards not dealt are the stock, face down."
@@ -116,7 +124,8 @@ def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
         yield gettext(
             "The player on the dealer’s left begins; play and deal pass to the left, clockwise."
         )
-    yield from map(own_words, ruleset.how_to_play["setting_up"])
+    if ruleset.discards:
+        yield from own
 
 
 def decks_words(ruleset: Ruleset, row: DecksFor) -> str:

@@ -21,7 +21,7 @@ Part = Literal["turn", "melds", "laying_down", "wild_cards"]
 Values = tuple[object, ...]
 
 _LAST_DISCARD = N_("Your last card must be a discard: you cannot go out without one.")
-_LAST_DISCARD_TO_CLOSE = N_("Your last card must be a discard.")
+_LAST_DISCARD_TO_CLOSE = N_("You cannot end the round without a discard.")
 
 # By keys that are worded together: the part of the card, and the sentences by their values. A
 # sentence about several keys comes before those about one of them.
@@ -29,13 +29,13 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
     (
         "melds",
         ("set_repeats_suit", "set_repeats_suit_on_lay_off"),
-        {(True, True): N_("The same suit may appear twice in a set.")},
+        {(True, True): N_("The same suit may appear more than once in a set.")},
     ),
     (
         "melds",
         ("set_repeats_suit",),
         {
-            (True,): N_("The same suit may appear twice in a set."),
+            (True,): N_("The same suit may appear more than once in a set."),
             (False,): N_("No suit may appear twice in a set."),
         },
     ),
@@ -284,8 +284,8 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         ("swap", "swap_move"),
         {
             ("none", "move"): N_(
-                "A wild card never leaves its meld. In a run, a player who has the card it stands "
-                "for may put it in its place and move the wild card to an end."
+                "A wild card never leaves its meld. In a run, a player who has the card that it "
+                "stands for may put that card in its place and move the wild card to an end."
             )
         },
     ),
@@ -315,9 +315,11 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         ("swap",),
         {
             ("others",): N_(
-                "You may swap a wild card in another player’s meld for the card it stands for."
+                "You may swap a wild card that another player laid down for the card it stands for."
             ),
-            ("any",): N_("You may swap a wild card in any meld for the card it stands for."),
+            ("any",): N_(
+                "You may swap a wild card, whoever laid it down, for the card it stands for."
+            ),
             ("none",): N_("A wild card stays where it was laid."),
         },
     ),
@@ -368,11 +370,12 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         },
     ),
     (
-        "melds",
+        "laying_down",
         ("melds_with_one_run",),
         {
             ("none",): N_(
-                "Without these sequences all cards in your hand count, even those in melds."
+                "Without the sequences that you need to declare, all cards in your hand count, "
+                "even those in melds."
             ),
             ("pure",): N_(
                 "Without a pure sequence all cards in your hand count, even those in melds; "
@@ -432,8 +435,8 @@ def melding_told(ruleset: Ruleset) -> Iterator[Told]:
         yield _to_declare(ruleset.melding.least_runs, ruleset.melding.least_pure_runs or 0)
     if ruleset.contracts:
         yield Told("laying_down", (), str(gettext(_AT_ONCE.one)))
-    yield from _by_values(ruleset, {*sets.keys})
     yield from _by_numbers(ruleset)
+    yield from _by_values(ruleset, {*sets.keys})
 
 
 def melding_words(ruleset: Ruleset, part: str) -> list[str]:
@@ -633,7 +636,13 @@ def _by_values(ruleset: Ruleset, told: set[str]) -> Iterator[Told]:
                 told.update(keys)
                 if sentence == _LAST_DISCARD and not goes_out(ruleset):
                     sentence = _LAST_DISCARD_TO_CLOSE
-                yield Told(part, keys, str(say(sentence, {})))
+                if sentence != _LAST_DISCARD_TO_CLOSE or not _has_big_gin(ruleset):
+                    yield Told(part, keys, str(say(sentence, {})))
+
+
+def _has_big_gin(ruleset: Ruleset) -> bool:
+    """Whether gin without a discard has a price of its own."""
+    return bool(ruleset.knocking and ruleset.knocking.big_gin)
 
 
 def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
@@ -670,13 +679,13 @@ def _to_declare(least: int, pure: int) -> Told:
     )
     keys = ("least_runs", "least_pure_runs")
     if not pure:
-        return Told("melds", keys, str(words))
+        return Told("laying_down", keys, str(words))
     of_them = ngettext(
         "At least %(num)s of them is pure: without a wild card that stands for another card.",
         "At least %(num)s of them are pure: without a wild card that stands for another card.",
         pure,
     )
-    return Told("melds", keys, f"{words} {of_them}")
+    return Told("laying_down", keys, f"{words} {of_them}")
 
 
 _RUNS_ONLY = N_("Wild cards go into runs only.")

@@ -200,7 +200,7 @@ def ended_by_whom_words(ruleset: Ruleset) -> Markup:
 
 _TIES = {
     "shared": N_("Players with equal points share the win."),
-    "went_out_last_round": N_("With equal points, the one who went out in that round wins."),
+    "went_out_last_round": N_("With equal points, the one who went out in the last round wins."),
     "playoff": N_(
         "With equal points, they play the last contract again: the first to go out wins."
     ),
@@ -224,8 +224,6 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     yield from _rewards(ruleset)
     yield from _drops(ruleset)
     yield from _end(ruleset)
-    if ruleset.settlement:
-        yield from _settlement(ruleset.settlement)
 
 
 _OPENING = NN_(
@@ -244,10 +242,8 @@ _PURE_SETS = NN_(
     "Among the first melds of a player are at least %(sets)s sets without a wild card.",
     "sets",
 )
-_ALL_AT_ONCE = {
-    "no_points": N_("A player who lays all cards down in one turn needs no points for that."),
-    "free": N_("A player who lays all cards down in one turn needs none of this."),
-}
+_NEEDS_NO_POINTS = N_("A player who lays all cards down in one turn needs no points for that.")
+_NEEDS_NONE_OF_THIS = N_("A player who lays all cards down in one turn needs none of this.")
 
 
 def opening_words(ruleset: Ruleset) -> Iterator[str]:
@@ -274,8 +270,9 @@ def opening_words(ruleset: Ruleset) -> Iterator[str]:
         yield say(_PURE_RUNS, {"runs": opening.pure_runs})
     if opening.pure_sets:
         yield say(_PURE_SETS, {"sets": opening.pure_sets})
-    if opening.is_needed and opening.all_at_once in _ALL_AT_ONCE:
-        yield say(_ALL_AT_ONCE[opening.all_at_once], {})
+    if opening.is_needed and opening.all_at_once != "opens":
+        needs_more = opening.all_at_once == "free" and (opening.pure_runs or opening.pure_sets)
+        yield say(_NEEDS_NONE_OF_THIS if needs_more else _NEEDS_NO_POINTS, {})
 
 
 def _worth_in_opening(ruleset: Ruleset) -> Iterator[str]:
@@ -318,11 +315,15 @@ _REWARDS: Mapping[str, Sentence] = {
         "points",
     ),
 }
-_REWARD = NN_("%(how)s: %(points)s point besides.", "%(how)s: %(points)s points besides.", "points")
+_REWARD = NN_(
+    "%(how)s: the player who ended the round scores %(points)s point besides.",
+    "%(how)s: the player who ended the round scores %(points)s points besides.",
+    "points",
+)
 _INSTEAD = NN_(
     "%(how)s: %(points)s point instead.", "%(how)s: %(points)s points instead.", "points"
 )
-_WINS = N_("%(how)s: that player has won the game.")
+_WINS = N_("%(how)s: the player who ended the round has won the game.")
 _WINS_BY = {
     "out": N_("The player who goes out has won the game."),
     "rummy": N_("Going out in one turn, with nothing melded before, wins the game."),
@@ -351,6 +352,10 @@ _EACH = {
         "%(how)s: %(points)s point off each.", "%(how)s: %(points)s points off each.", "points"
     ),
 }
+_ONCE = {
+    "melded": NN_("%(how)s: %(points)s point.", "%(how)s: %(points)s points.", "points"),
+    "held": NN_("%(how)s: %(points)s point off.", "%(how)s: %(points)s points off.", "points"),
+}
 _BY_NUMBER = {
     "melded": N_("%(how)s: %(points)s, for one, two, and so on."),
     "held": N_("%(how)s: %(points)s off, for one, two, and so on."),
@@ -361,7 +366,8 @@ def _bonus(bonus: Bonus) -> Markup:
     """What is counted beside the cards, and its points."""
     how = own_words(bonus.title)
     if not bonus.by_count[1:]:
-        return say(_EACH[bonus.counts], {"how": how, "points": bonus.value})
+        sentences = _ONCE if bonus.by_count else _EACH
+        return say(sentences[bonus.counts], {"how": how, "points": bonus.value})
     points = list_words(map(str, bonus.by_count))
     return say(_BY_NUMBER[bonus.counts], {"how": how, "points": points})
 
@@ -453,6 +459,8 @@ def _end(ruleset: Ruleset) -> Iterator[str]:
         case "table_ends":
             yield gettext("You play as many rounds as you like.")
     yield _winner(ruleset)
+    if ruleset.settlement:
+        yield from _settlement(ruleset.settlement)
     yield gettext(_TIES[ruleset.end.tiebreak].one)
 
 

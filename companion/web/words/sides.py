@@ -85,6 +85,14 @@ OF_A_SIDE: Mapping[str, str] = {
     "%(name)s now starts with %(points)s points.": (
         "%(name)s will now start with %(points)s points."
     ),
+    "You may lay off cards on your own melds only.": (
+        "You may lay off cards on melds of your own side only."
+    ),
+    "A round ends when somebody goes out. Everybody scores the cards they melded or laid off, "
+    "minus the cards left in hand.": (
+        "A round ends when a side goes out. Each side scores the cards it melded or laid off, "
+        "minus the cards left in both hands."
+    ),
     "%(name)s leaves": "Leaving: %(name)s",
     "%(name)s has left. Undo brings %(name)s back.": "%(name)s left. Undo brings %(name)s back.",
     "%(former)s has left with %(points)s point. Undo brings %(former)s back.": (

@@ -33,7 +33,7 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
     "russian-rummy": {
         "turn": PLAIN_TURN | DISCARDS,
         "stock": {"reshuffle": "discards are shuffled"},
-        "setting_up": {"cut": "Another player cuts"},
+        "setting_up": {"cut": "other than the dealer cuts"},
     },
     "contract-rummy": {
         "turn": PLAIN_TURN | DISCARDS,
@@ -97,11 +97,11 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
         "laying_down": {"hidden": "You show nothing before the end", "run": "All cards in one run"},
     },
     "loba": {
-        "melds": {"pierna": "Its three suits may be laid off on it, but never the fourth"},
+        "melds": {"pierna": "A card of the fourth suit never goes on it"},
     },
     "pontinho": {
         "setting_up": {"wild": "one rank higher are wild"},
-        "melds": {"estrangeira": "The fourth suit is “estrangeira”"},
+        "melds": {"estrangeira": "a card of the fourth suit is “estrangeira”"},
     },
     "cacheta": {
         "laying_down": {"lives": "A point is a life lost"},

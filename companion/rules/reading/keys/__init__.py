@@ -391,7 +391,7 @@ RULE_KEYS = (
         "A seat is a side of two: when it goes out, the partner may still hold cards.",
         default=False,
         part="playing",
-        sentence=N_("Each line is a side of two partners, who meld together."),
+        sentence=N_("Two partners are a side: they meld together and have one score."),
     ),
     Key("adjustments", Rows(_ADJUSTMENT), "Points for a named reason.", (), part="scoring"),
     Key("end", TableOf(_END), "When the game is over, and who has won.", part="scoring"),

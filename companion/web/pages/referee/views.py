@@ -11,7 +11,7 @@ from companion.records.log.stored_game import StoredGame
 from companion.rules.model.house_rules import UnknownOption, Value
 from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.rulings import PREFIX, RULINGS, TELLS_GO_DOWN
+from companion.rules.model.rulings import PREFIX, TELLS_GO_DOWN
 from companion.rules.reading.cards import melding_data
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.house_rules import apply_house_rules
@@ -75,7 +75,7 @@ def decide(token: str) -> ResponseReturnValue:
         return redirect(url_for(".of_game", token=token) + f"?{view.query}")
     question = next(one for one in view.questions if one.rule == view.decides)
     form = with_house_rules(HouseRulesForm, stored.ruleset, stored.ruleset.options)()
-    rule = RULINGS[view.decides]
+    rule = next(one for one in stored.ruleset.rulings if one.key == PREFIX + view.decides)
     choices = [choice for choice in rule.choices if choice.changes]
     verdicts = {reading.code: reading.verdict for reading in question.readings}
     others = {field.name: field.data for r, field in form.every_field() if r.key != rule.key}
