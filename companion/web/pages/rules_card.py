@@ -238,13 +238,12 @@ def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:
 
 
 @blueprint.app_template_global()
-<<<<<<< HEAD
 def asked_rules(ruleset: Ruleset, card: CardView) -> list[HouseRule]:
     """The open questions about melds, without a source or a ruling, that matter at this table."""
     here = tuple(row.decks for row in card.decks if row.is_here)
-    asked = asked_keys(replace(ruleset, decks=here or tuple(row.decks for row in card.decks)))
-    rules = (RULINGS[key] for key in asked)
-    return [rule for rule in rules if rule.key not in ruleset.options]
+    decks = here or tuple(row.decks for row in card.decks)
+    asked = {PREFIX + key for key in asked_keys(replace(ruleset, decks=decks))}
+    return [rule for rule in ruleset.rulings if rule.key in asked - ruleset.options.keys()]
 
 
 @blueprint.app_template_global()
@@ -254,12 +253,6 @@ def players_asked(ruleset: Ruleset, card: CardView, rule: HouseRule) -> range | 
     if len(asked) in {0, len(card.decks)} or any(row.is_here for row in card.decks):
         return None
     return range(asked[0].players[0], asked[-1].players[-1] + 1)
-=======
-def asked_rules(ruleset: Ruleset) -> list[HouseRule]:
-    """The open questions about melds, without a source or a ruling."""
-    asked = {PREFIX + key for key in asked_keys(ruleset)} - ruleset.options.keys()
-    return [rule for rule in ruleset.rulings if rule.key in asked]
->>>>>>> wt54-e
 
 
 class MeldsAsked(NamedTuple):
