@@ -282,6 +282,8 @@ def _later_melds_without_price(*then: e.Entry) -> Scene:
     )
 
 
+_RED_THREES = "red_threes_against"  # of the side that melded nothing
+
 SCENES: Mapping[str, Scene] = {
     "three canastas of three cards, and five red threes": Scene(
         "canasta",
@@ -497,6 +499,14 @@ SCENES: Mapping[str, Scene] = {
         [
             _asked(e.HandCounted(1, e.Hand(cards=held), down=False, melded=e.Hand(cards=melded)))
             for held, melded in (({"A": 1}, {"low_ace": 1}), ({"low_ace": 1}, {"A": 1}))
+        ],
+    ),
+    "a red three left in the hand is counted there, and in no meld": Scene(
+        "canasta",
+        [e.WentOut(0)],
+        [
+            _asked(e.HandCounted(1, e.Hand(cards=held), down=False, melded=e.Hand(cards=melded)))
+            for held, melded in (({_RED_THREES: 1}, {}), ({}, {_RED_THREES: 1}))
         ],
     ),
     "two past the target play on alone, and fall below it": Scene(

@@ -168,7 +168,7 @@ _IN_ORDER = {
     "hand": ("You may swap a wild card, whoever laid it down,",),
     "romme": ("needs no points for that.",),
     "dummy-rummy": ("Everybody scores the cards in hand The round is void",),
-    "five-crowns": ("116 cards: 3 to K in five suits, each twice, and six jokers",),
+    "five-crowns": ("116 cards: 3 to K in five suits, each twice, and six jokers.",),
     "burraco": ("A round ends when a side goes out.", "Where does a newcomer start?"),
 }
 

@@ -162,7 +162,8 @@ class SheetLayout:
     @property
     def has_places(self) -> bool:
         """Whether the places stand below the totals: where they fit."""
-        is_wanted = self.kind == "played" and len(self.columns) >= _FEWEST_PLACES
+        is_final = self.kind == "played" and not self.is_large
+        is_wanted = is_final and len(self.columns) >= _FEWEST_PLACES
         return is_wanted and self._room(1) - _SETTLED >= _PRINTED[0] * len(self.rows)
 
     @property
