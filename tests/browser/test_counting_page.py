@@ -279,7 +279,7 @@ def test_melds_minus_hand_are_shown_while_they_are_corrected(
     hand = page.locator("#hand-1")
     now, heads = hand.locator(".now"), hand.locator(".part-of-two summary")
     expect(now).to_be_hidden()  # as written, beside the name
-    expect(heads).to_have_text(["Melded on the table27", "Left in hand25"])
+    expect(heads).to_have_text(["Melded on the table 27", "Left in hand 25"])
     heads.first.tap()
     hand.get_by_role("button", name="K, 10 each").first.tap()
     expect(now).to_contain_text("10 − 25 = −15")

@@ -15,7 +15,7 @@ _STYLED = "() => Boolean(document.querySelector('link[href$=\"/large.css\"]'))"
 @pytest.mark.parametrize(
     ("link", "button", "sign", "heading", "lay_down"),
     [
-        ("Language: English", "Use this language", 'lang="es"', "Ronda 1", "Bajar : Ann"),
+        ("Language: English", "Use this language", 'lang="es"', "Ronda 1", "Bajarse : Ann"),
         pytest.param(
             *("Large letters", "Use large letters", "/large.css", "Round 1", "Lay down : Ann"),
             marks=pytest.mark.soak,

@@ -45,7 +45,7 @@ def test_who_plays_together_is_found_by_itself(phone: Phone, evenings: list[Tabl
     assert evenings
     page = phone.open("/persons")
     (group, *_) = page.all("section .line")
-    assert group.to_text() == "BA Ben, ANN 2 games · Ben and ANN lead with 1 win each"
+    assert group.to_text() == "BA Ben, ANN 2 games · Ben and ANN lead with 1 game won each"
     assert league(phone.open(group.attrs["href"] or "")) == [
         ["1 B Ben", "1", "2", "45"],
         ["1 A ANN", "1", "2", "35"],
@@ -126,7 +126,7 @@ def test_a_group_has_a_name_and_keeps_it_when_somebody_is_renamed(
     assert page.heading == "Friday"
     phone.open("/persons/one/change?name=ann").press("Save", name="Nan")
     lines = phone.open("/persons").texts("section .line")
-    assert lines[0] == "BN Friday 2 games · Ben and Nan lead with 1 win each"
+    assert lines[0] == "BN Friday 2 games · Ben and Nan lead with 1 game won each"
     page = phone.open("/persons/group?who=ben&who=ann").follow("Rename")
     assert page.press("Save", called="").heading == "Ben, Nan"
 

@@ -145,7 +145,7 @@ def test_where_players_close_nobody_reads_of_going_out_without_a_discard(app: Fl
 # By game: sentences of the card, each before the next.
 _IN_ORDER = {
     "canasta": (
-        "A player who lays all cards down in one turn needs no points for that.",
+        "A player who lays all cards down in one turn needs none of this.",
         "Wild cards at most: 3 in a meld.",
         "The limit on wild cards also applies to cards laid off.",
     ),
@@ -166,7 +166,7 @@ _IN_ORDER = {
         "Each player takes 14 tiles.",
     ),
     "hand": ("You may swap a wild card, whoever laid it down,",),
-    "romme": ("needs no points for that.",),
+    "romme": ("needs none of this.",),
     "dummy-rummy": ("Everybody scores the cards in hand The round is void",),
     "five-crowns": ("116 cards: 3 to K in five suits, each twice, and six jokers.",),
     "burraco": ("A round ends when a side goes out.", "Where does a newcomer start?"),

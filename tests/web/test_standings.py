@@ -49,7 +49,7 @@ def test_the_finisher_is_named_on_every_page_of_a_finished_game(joined: Table) -
 
 def test_a_late_joiner_can_finish_with_fewer_contracts(joined: Table) -> None:
     joined.has_played(4, 0, 5, 5)
-    assert standing(joined, "final")[2] == "2 Eve finished contract 12, 7 contracts made 60"
+    assert standing(joined, "final")[2] == "2 Eve finished contract 12, 7 made 60"
 
 
 def test_a_game_that_is_ended_early_says_how_far_everybody_came(two: Table) -> None:

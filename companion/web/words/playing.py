@@ -271,8 +271,7 @@ def opening_words(ruleset: Ruleset) -> Iterator[str]:
     if opening.pure_sets:
         yield say(_PURE_SETS, {"sets": opening.pure_sets})
     if opening.is_needed and opening.all_at_once != "opens":
-        needs_more = opening.all_at_once == "free" and (opening.pure_runs or opening.pure_sets)
-        yield say(_NEEDS_NONE_OF_THIS if needs_more else _NEEDS_NO_POINTS, {})
+        yield say(_NEEDS_NONE_OF_THIS if opening.all_at_once == "free" else _NEEDS_NO_POINTS, {})
 
 
 def _worth_in_opening(ruleset: Ruleset) -> Iterator[str]:

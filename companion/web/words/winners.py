@@ -20,7 +20,7 @@ _STANDINGS: dict[FarCode, Sentence] = {
     "on": N_("on contract %(number)s"),
     "on_with": N_("on contract %(number)s, %(made)s made"),
     "finished": N_("finished contract %(number)s"),
-    "finished_with": N_("finished contract %(number)s, %(made)s contracts made"),
+    "finished_with": N_("finished contract %(number)s, %(made)s made"),
 }
 
 

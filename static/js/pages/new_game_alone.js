@@ -216,7 +216,7 @@ form.addEventListener("click", ({ target }) => {
   if (!step) return;
   STEPS[step.dataset.step](step.value);
   look();
-  // The tapped suggestion keeps its place, disabled: move the focus to the next one, or a keyboard user would start at the top.
+  // The tapped suggestion keeps its place, disabled: focus the next one, or a keyboard user would start at the top.
   if (step.disabled)
     (form.querySelector(".chip:enabled") ?? form.querySelector("[value=more]:not([hidden])"))?.focus();
 });
