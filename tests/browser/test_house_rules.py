@@ -77,8 +77,12 @@ def test_a_line_says_its_answer_and_whether_it_is_changed_without_javascript_too
     )
 
 
-PLACES = """() => [...document.querySelectorAll(".house-rule, .house-rule[open] .choice")].map(
-  place => place.getBoundingClientRect().top)"""
+# Once an opened question has scrolled into sight.
+PLACES = """async () => {
+  for (const _ of "12") await new Promise(done => requestAnimationFrame(done));
+  return [...document.querySelectorAll(".house-rule, .house-rule[open] .choice")].map(
+    place => place.getBoundingClientRect().top);
+}"""
 
 
 def test_no_line_moves_when_an_answer_is_chosen(page: Page) -> None:
