@@ -47,9 +47,8 @@ class ShareView:
 
     `signs` is the join code in two halves, empty if there is none; `join_at` is the address where
     it is typed and `screen_at` the one for a screen in the room, both empty if phones cannot reach
-    the app; `other` is the other right to share, None for
-    watchers. `joined` is `Phones.joined`. The flags say
-    whether this phone may take a seat, or replace the links.
+    the app; `other` is the other right to share, None for watchers. `joined` is `Phones.joined`.
+    The flags say whether this phone may take a seat, or replace the links.
     """
 
     right: Right

@@ -242,8 +242,10 @@ _PURE_SETS = NN_(
     "Among the first melds of a player are at least %(sets)s sets without a wild card.",
     "sets",
 )
-_NEEDS_NO_POINTS = N_("A player who lays all cards down in one turn needs no points for that.")
-_NEEDS_NONE_OF_THIS = N_("A player who lays all cards down in one turn needs none of this.")
+_ALL_AT_ONCE = {
+    "no_points": N_("A player who lays all cards down in one turn needs no points for that."),
+    "free": N_("A player who lays all cards down in one turn needs none of this."),
+}
 
 
 def opening_words(ruleset: Ruleset) -> Iterator[str]:
@@ -270,8 +272,8 @@ def opening_words(ruleset: Ruleset) -> Iterator[str]:
         yield say(_PURE_RUNS, {"runs": opening.pure_runs})
     if opening.pure_sets:
         yield say(_PURE_SETS, {"sets": opening.pure_sets})
-    if opening.is_needed and opening.all_at_once != "opens":
-        yield say(_NEEDS_NONE_OF_THIS if opening.all_at_once == "free" else _NEEDS_NO_POINTS, {})
+    if opening.is_needed and opening.all_at_once in _ALL_AT_ONCE:
+        yield say(_ALL_AT_ONCE[opening.all_at_once], {})
 
 
 def _worth_in_opening(ruleset: Ruleset) -> Iterator[str]:
