@@ -1,10 +1,14 @@
 // Scrolls an opened section out from behind the dock.
 const MARGIN = 8; // px
 
+// A section that the page opens itself also sends its toggle, sometimes after this script has started.
+const openAtFirst = new WeakSet(document.querySelectorAll("details[open]"));
+
 document.addEventListener(
   "toggle",
   ({ target }) => {
-    if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+    if (!(target instanceof HTMLDetailsElement)) return;
+    if (openAtFirst.delete(target) || !target.open) return;
     const dock = document.querySelector(".dock")?.getBoundingClientRect();
     const { bottom, top } = target.getBoundingClientRect();
     const hidden = bottom - (dock ? Math.min(dock.top, innerHeight) : innerHeight);
