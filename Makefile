@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 LINTS := ruff format types templates layers size translations scripts-types scripts-lint
-SOAKS := laws scripts pages phones offline partitions starts browser web books servers attacks engines mutants postgresql
+SOAKS := laws scripts pages phones offline partitions starts browser web tools books servers machines attacks engines mutants-rules mutants-scripts postgresql
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAGES/messages.po))
 
 .PHONY: run test soak $(SOAKS:%=soak-%) mutants lint $(LINTS) browsers bench lighthouse screens icons messages schema lock clean
@@ -45,7 +45,9 @@ PARTITIONS := tests/browser/test_partitions.py
 OFFLINE := $(filter-out $(STARTS),$(wildcard tests/browser/test_*_without_a_network.py))
 BOOKS := $(patsubst %,tests/records/test_%.py,released_books old_books)
 ATTACKS := $(patsubst %,tests/workers/test_%.py,attacks caddy nginx)
-BY_THEMSELVES := tests/browser tests/workers tests/engines
+MACHINES := $(patsubst %,tests/workers/test_%.py,cluster pooler several_workers streams two_nodes)
+TOOLS := tests/packaging tests/mutants
+BY_THEMSELVES := tests/browser tests/workers tests/engines tests/property
 
 SOAK_laws = $(MANY_EXAMPLES) tests/property
 SOAK_scripts = $(MANY_EXAMPLES) $(filter-out tests/property/%,$(shell grep -rl --include="test_*.py" "tests.soak import" tests))
@@ -55,18 +57,21 @@ SOAK_offline = $(MARKED_SOAK) $(OFFLINE)
 SOAK_partitions = $(MARKED_SOAK) $(PARTITIONS)
 SOAK_starts = $(MARKED_SOAK) $(STARTS)
 SOAK_browser = $(MARKED_SOAK) tests/browser $(addprefix --ignore=,$(OF_PAGES) $(OF_PHONES) $(OFFLINE) $(PARTITIONS) $(STARTS))
-SOAK_web = $(MARKED_SOAK) tests $(addprefix --ignore=,$(BY_THEMSELVES) $(BOOKS))
+SOAK_web = $(MARKED_SOAK) tests $(addprefix --ignore=,$(BY_THEMSELVES) $(BOOKS) $(TOOLS))
+SOAK_tools = $(MARKED_SOAK) $(TOOLS)
 SOAK_books = $(MARKED_SOAK) $(BOOKS)
-SOAK_servers = $(MARKED_SOAK) tests/workers $(addprefix --ignore=,$(ATTACKS))
+SOAK_servers = $(MARKED_SOAK) tests/workers $(addprefix --ignore=,$(ATTACKS) $(MACHINES))
+SOAK_machines = $(MARKED_SOAK) $(MACHINES)
 SOAK_attacks = $(MARKED_SOAK) $(ATTACKS)
 SOAK_engines = $(MARKED_SOAK) tests/engines
-SOAK_mutants = $(MAKE) --no-print-directory mutants MANY=$(or $(MANY),20)
+SOAK_mutants-rules = $(MAKE) --no-print-directory mutants MANY=$(or $(MANY),20) OF=Python
+SOAK_mutants-scripts = $(MAKE) --no-print-directory mutants MANY=$(or $(MANY),20) OF=JavaScript
 SOAK_postgresql = $(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
 
 # Lists mutations of the rules that no test detects; MANY per language, because all take hours;
-# fewer in the soak (MANY=200 make soak-mutants: as many). With the usual examples of each law.
+# OF=Python or OF=JavaScript only. The soak tries 20 of each. With the usual examples of each law.
 mutants: .venv/.tested tests/js/node_modules/.installed
-	SOAK=1 $(BIN)/python -m tests.mutants $(or $(MANY),200)
+	SOAK=1 $(BIN)/python -m tests.mutants $(or $(MANY),200) $(OF)
 
 lint: $(LINTS)
 ruff: .venv/.tested

@@ -1,7 +1,7 @@
-"""`python -m tests.mutants 200`: so many mutations of the rules in each language, evenly spread.
+"""`python -m tests.mutants 200 [Python]`: so many mutations of the rules, evenly spread.
 
-Lists the survivors, and fails if fewer are killed than `_LEAST`. Those in `survivors.json` are
-equivalent, each with a reason, and are not counted.
+In both languages, unless one is named. Lists the survivors, and fails if fewer are killed than
+`_LEAST`. Those in `survivors.json` are equivalent, each with a reason, and are not counted.
 """
 
 import json
@@ -33,14 +33,18 @@ def mutated_scripts(many: int) -> Data:
     return told
 
 
+_MUTATED = {"JavaScript": mutated_scripts, "Python": mutated_rules}
+
+
 def _is_known(survivor: Data) -> bool:
     place = ("file", "code", "change")
     return any(all(survivor[key] == row[key] for key in place) for row in _KNOWN)
 
 
 def main() -> int:
-    many, enough = int(sys.argv[1]), True
-    for language, told in (("JavaScript", mutated_scripts(many)), ("Python", mutated_rules(many))):
+    many, languages, enough = int(sys.argv[1]), sys.argv[2:] or list(_MUTATED), True
+    for language in languages:
+        told = _MUTATED[language](many)
         survivors = [row for row in told["survivors"] if not _is_known(row)]
         share = 1 - len(survivors) / told["tried"]
         print(f"{language}: {told['tried']} mutations, {share:.1%} killed")

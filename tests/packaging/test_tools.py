@@ -12,7 +12,7 @@ from bench.amount import SMALLEST
 
 ROOT = Path(__file__).parents[2]
 TARGETS = re.findall(r"^([a-z][a-z-]*):(?!=)", (ROOT / "Makefile").read_text(), re.MULTILINE)
-SOAKS = re.findall(r"^SOAK_([a-z]+) =", (ROOT / "Makefile").read_text(), re.MULTILINE)
+SOAKS = re.findall(r"^SOAK_([a-z-]+) =", (ROOT / "Makefile").read_text(), re.MULTILINE)
 
 
 @pytest.mark.parametrize("target", sorted({*TARGETS, *(f"soak-{part}" for part in SOAKS)}))
