@@ -63,7 +63,7 @@ REFUSALS: dict[str, Sentence] = {
         "Is %(name)s down?",
         by="points",
     ),
-    "unknown_player": N_("That player is not in this round. Choose one who is."),
+    "unknown_player": N_("That player is not in this round. Choose another."),
     "out_without_contract": N_(
         "%(name)s cannot have gone out without laying down contract %(contract)s. "
         "Mark %(name)s as down, or choose the player who really went out."

@@ -309,7 +309,7 @@ def test_an_unknown_player_is_refused(table: Table, field: str, seat: str) -> No
     with table.nothing_written():
         page = table.phone.send(table.address(where), sent)
     assert page.status == 422
-    assert page.trouble == "That player is not in this round. Choose one who is."
+    assert page.trouble == "That player is not in this round. Choose another."
 
 
 @pytest.mark.parametrize("seat", ["", "-1", "x", "9" * 5000, "1e3"])
