@@ -192,6 +192,18 @@ def test_an_ambiguous_total_raises_a_question_and_nothing_moves(
     page.evaluate("localStorage.clear()")
 
 
+def test_not_down_remains_chosen_after_another_hand(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    can_turn_to(page, "review")  # so that this page renders the next hand, without a request
+    table = Table(page).counts("Bo", low=3).says_down("Not down")
+    for name in ("Chloé", "Bo"):
+        page.get_by_role("link", name=name).tap()
+        table.is_counting(name)
+    expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
+    table.counts("Bo", low=1)
+    expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
+
+
 _STORES_NOTHING = """Object.defineProperty(window, "sessionStorage", {
   get() { throw new DOMException("no", "SecurityError"); }
 })"""

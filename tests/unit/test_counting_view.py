@@ -38,19 +38,20 @@ def test_a_hand_has_its_player_points_and_missing_cards() -> None:
     assert (view.name, view.went_out, view.number, view.points) == ("Cy", "Ann", 1, 60)
     assert (view.sizes.size, view.sizes.held) == (6, 13)
     assert view.rest is not None
-    assert (view.rest.missing, view.rest.fills_to, view.rest.cards) == (7, 13, "others")
+    assert (view.rest.missing, view.rest.cards) == (7, "others")
     assert [one.key for one in view.rest.classes] == ["3-9", "10-K"]
 
 
-def test_the_rest_is_all_of_a_hand_the_others_of_it_or_those_of_a_larger_one() -> None:
-    def rest(*hands: Hand) -> tuple[str, int, int]:
+def test_the_rest_is_all_of_a_hand_or_the_others_of_it_and_not_offered_with_a_whole_one() -> None:
+    def rest(*hands: Hand) -> tuple[bool, str, int]:
         view = count(WentOut(ANN), *(HandCounted(CY, hand, down=False) for hand in hands))
         assert view.rest is not None
-        return (view.rest.cards, view.rest.missing, view.rest.fills_to)
+        return (view.rest.is_offered, view.rest.cards, view.rest.missing)
 
-    assert rest() == ("all", 13, 13)
-    assert rest(SIX) == ("others", 7, 13)
-    assert rest(Hand(cards={"3-9": 13})) == ("bought", 2, 15)
+    assert rest() == (True, "all", 13)
+    assert rest(SIX) == (True, "others", 7)
+    assert rest(Hand(cards={"3-9": 13})) == (False, "others", 0)
+    assert rest(Hand(cards={"3-9": 14})) == (True, "others", 1)  # with a buy
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,10 @@ def test_a_doubt_is_fixed_where_it_arose(counted: Table) -> None:
 
 def test_a_doubt_that_is_overridden_is_kept_with_the_round(counted: Table) -> None:
     counted.count("Dee", numbers=12, down="no")
-    page = counted.write_down("Score anyway")
+    review = counted.page("review")
+    assert review.texts(".doubt .btn:not(.ghost)") == ["Count again"]  # the likely next step
+    assert review.texts("#dock .btn.ghost[form=write]") == ["Score anyway"]
+    page = review.press("Score anyway")
     assert page.heading == "Round 2"
     assert counted.state.rounds[0].accepted == {("wrong_hand_size_without_contract", 3)}
     sheet = counted.page("sheet")

@@ -142,7 +142,11 @@ class ExpectedHand:
     @property
     def to_whole(self) -> int:
         """The number of cards missing from the smallest whole hand with the cards so far."""
-        size = self.play.hand(self.seat).size or 0
+        return self.missing_from_whole(self.play.hand(self.seat))
+
+    def missing_from_whole(self, hand: Hand) -> int:
+        """The same for other cards than those counted so far."""
+        size = hand.size or 0
         return max(0, self.sizes.next_whole(size) - size) if self.sizes else 0
 
     @property
@@ -162,17 +166,6 @@ class ExpectedHand:
         if self.sizes is None or not size:
             return not self.may_be_empty
         return size not in self.sizes.possible(down=self.is_down)
-
-    @property
-    def fills_to(self) -> int | None:
-        """The next larger whole hand, for “the other 7 are”; None if there is none."""
-        return self.filled(self.play.hand(self.seat))
-
-    def filled(self, hand: Hand) -> int | None:
-        """The next larger whole hand than this one; None where there is none."""
-        size = hand.size or 0
-        larger = self.sizes.next_whole(size + 1) if self.sizes else 0
-        return larger if larger > size else None
 
     @property
     def most_held(self) -> int | None:

@@ -6,7 +6,7 @@ import { countedPoints } from "../rules/judging/scoring.js";
 import { size } from "../rules/model/play.js";
 import { nextPath } from "../views/counting_order.js";
 import { handFields } from "../views/hand_form.js";
-import { filledTo, handView } from "../views/hand_view.js";
+import { handView, missingFromWhole } from "../views/hand_view.js";
 import { openHand } from "./hand/counting.js";
 import { putOut } from "./review.js";
 
@@ -45,10 +45,11 @@ export function handPlace(page) {
     if (rest === NO_MELDS) return { melded: { cards: {} }, down: false };
     if (rest === NO_CARDS) return { hand: { cards: {} }, down: deal.down_counts };
     if (rest === FULL_HAND) return { hand: { points: game.ruleset.most_points }, down: false };
-    const larger = filledTo(/** @type {HandSizes} */ (handSizes(game.ruleset, deal, here, buys)), size(held) ?? 0);
-    if (larger === null || (held.points ?? null) !== null) return { down: false };
+    const sizes = /** @type {HandSizes} */ (handSizes(game.ruleset, deal, here, buys));
+    const missing = missingFromWhole(sizes, size(held) ?? 0);
+    if (!missing || (held.points ?? null) !== null) return { down: false };
     const cards = { ...held.cards };
-    cards[rest] = (cards[rest] ?? 0) + larger - (size(held) ?? 0);
+    cards[rest] = (cards[rest] ?? 0) + missing;
     return { hand: { cards }, melded, down: false };
   }
 

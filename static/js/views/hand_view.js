@@ -62,12 +62,9 @@ export function countsOf({ knocking }, open, seat) {
 const nextWhole = ({ without_contract: whole }, cards) =>
   whole.find((size) => size >= cards) ?? /** @type {number} */ (whole.at(-1));
 
-// The next larger whole hand, for "the other n are"; null if there is none.
+// The number of cards missing from that hand.
 /** @param {HandSizes} sizes @param {number} cards */
-export function filledTo(sizes, cards) {
-  const larger = nextWhole(sizes, cards + 1);
-  return larger > cards ? larger : null;
-}
+export const missingFromWhole = (sizes, cards) => Math.max(0, nextWhole(sizes, cards) - cards);
 
 /**
  * @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat @param {ExpectedHand} expected
@@ -86,7 +83,7 @@ function sizesOf(ruleset, deal, seat, expected, hasClosed) {
     size: cards,
     held: sizes && ((isDown && !downIsOnlyShown) || missedOf(ruleset) !== null) && ifDown ? ifDown : whole,
     held_if_down: ifDown,
-    to_whole: Math.max(0, (whole ?? 0) - cards),
+    to_whole: sizes ? missingFromWhole(sizes, cards) : 0,
     limit: limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }),
     whole: sizes ? sizes.without_contract[0] : 0,
     most,
@@ -141,26 +138,17 @@ function isIncomplete({ sizes, cards, isDown }, mayBeEmpty) {
  */
 function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }, endsRound) {
   if (!sizes) return null;
-  const fillsTo = filledTo(sizes, cards) ?? 0;
   const isTyped = (hand.points ?? null) !== null;
-  const missing = fillsTo - cards;
+  const missing = missingFromWhole(sizes, cards);
   const classes = fillers(ruleset, deal, hand, missing);
-  const fits = Boolean(fillsTo) && classes.some((filler) => filler.fits);
+  const fits = missing > 0 && classes.some((filler) => filler.fits);
   return {
     is_offered: fits && !isTyped && !(isDown && !downIsOnlyShown) && missedOf(ruleset) === null,
     ends_round: endsRound,
     missing,
-    fills_to: fillsTo,
-    cards: restCode(fillsTo, sizes, cards),
+    cards: cards ? "others" : "all",
     classes,
   };
-}
-
-// The cards that a whole hand lacks.
-/** @param {number} fillsTo @param {HandSizes} sizes @param {number} cards @returns {Rest["cards"]} */
-function restCode(fillsTo, { without_contract: [whole] }, cards) {
-  if (fillsTo > whole) return "bought";
-  return cards ? "others" : "all";
 }
 
 // The two classes with the most cards in play: the rest of a hand is most often of these.

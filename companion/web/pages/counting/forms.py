@@ -226,9 +226,9 @@ def _with_the_rest(hand: Hand, expected: ExpectedHand, fills: str) -> Hand:
         return Hand(cards={})
     if fills == FULL_HAND and expected.ruleset.most_points is not None:
         return Hand(points=expected.ruleset.most_points)
-    rest, filled = expected.deal.values.find(fills), expected.filled(hand)
-    if rest is None or filled is None or hand.points is not None:
+    rest, missing = expected.deal.values.find(fills), expected.missing_from_whole(hand)
+    if rest is None or not missing or hand.points is not None:
         return hand
     cards = dict(hand.cards or {})
-    cards[rest.key] = cards.get(rest.key, 0) + filled - (hand.size or 0)
+    cards[rest.key] = cards.get(rest.key, 0) + missing
     return Hand(cards=cards)

@@ -18,7 +18,7 @@ from companion.web.view_models.open_round import LastStep, last_step, may_turn_u
 CountedCode = Literal["left", "melded", "both", "deadwood", "points"]
 PartCode = Literal["melds", "hand"]
 TakenAs = Literal["", "yes", "no"]
-RestCode = Literal["all", "others", "bought"]
+RestCode = Literal["all", "others"]
 LimitCode = Literal["", "price", "down_is_out", "with_buys", "only_buys", "some", "none", "most"]
 
 
@@ -61,18 +61,16 @@ class Filler:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """“The other 7 are…”: what is `missing` of a hand of `fills_to` cards, and what it may be.
+    """“The other 7 are…”: the number of cards `missing` from a whole hand, and what they may be.
 
-    `cards` says which they are: all of the hand, the others of it, or, with cards that were bought,
-    those of a larger one. It is offered while the hand may be a whole one: the player is not marked
-    as down, there is no typed total, and a class fits. On the last hand it `ends_round`, unless the
-    cards so far may be all.
+    `cards` says whether they are all of the hand or the others of it. It is offered while the hand
+    may become a whole one: the player is not marked as down, there is no typed total, and a class
+    fits. On the last hand it `ends_round`, unless the cards so far may be all.
     """
 
     is_offered: bool
     ends_round: bool
     missing: int
-    fills_to: int
     cards: RestCode
     classes: tuple[Filler, ...]
 
@@ -215,28 +213,19 @@ def _rest(expected: ExpectedHand, *, may_write: bool) -> Rest | None:
 
     Where not having opened has a price, nobody counts a whole hand.
     """
-    hand, fills_to = expected.play.hand(expected.seat), expected.fills_to
+    hand, missing = expected.play.hand(expected.seat), expected.to_whole
     if expected.sizes is None:
         return None
     is_said_down = expected.is_down and not expected.down_is_only_shown
-    missing = (fills_to or 0) - (hand.size or 0)
     classes = tuple(_fillers(expected, missing))
-    fits = bool(fills_to) and any(one.fits for one in classes)
+    fits = missing > 0 and any(one.fits for one in classes)
     return Rest(
         is_offered=(fits and hand.points is None and not is_said_down and expected.price is None),
         ends_round=may_write and expected.is_incomplete,
         missing=missing,
-        fills_to=fills_to or 0,
-        cards=_rest_code(expected),
+        cards="others" if hand.size else "all",
         classes=classes,
     )
-
-
-def _rest_code(expected: ExpectedHand) -> RestCode:
-    """Which cards a whole hand lacks."""
-    if (expected.fills_to or 0) > (expected.whole or 0):
-        return "bought"
-    return "others" if expected.play.hand(expected.seat).size else "all"
 
 
 def _fillers(expected: ExpectedHand, missing: int) -> Iterator[Filler]:

@@ -88,7 +88,7 @@ function showSizes(form, { size, held, whole, most }) {
 /** @param {Rest} rest @param {Say} words */
 function tellRest(rest, words) {
   const line = find("rest");
-  const told = `${rest.cards} ${rest.missing} ${rest.fills_to}`;
+  const told = `${rest.cards} ${rest.missing}`;
   if (!line || line.dataset.told === told) return;
   const said = words("rest", rest);
   if (!said.length) return;

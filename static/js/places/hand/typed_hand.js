@@ -168,7 +168,8 @@ export function typedHand(form, { seat, counts }, now, changed, answered) {
       parts.forEach((part, n) => part.fill(n ? last : first));
       buys?.fill(number);
       for (const radio of downs) radio.checked = radio.defaultChecked = radio.value === said;
-      [saidBefore, downByHand] = [said, false];
+      saidBefore = said;
+      downByHand = said === "no" && shownDown() === "yes"; // only a person says so of few cards
       this.setMode();
     },
     setMode() {
