@@ -79,7 +79,9 @@ def _ended(_: StoredGame, form: EndForm) -> Sequence[Entry]:
 
 def _reopened(stored: StoredGame, form: ReopenForm) -> Sequence[Entry]:
     if stored.state.ended is None:
-        sentence = gettext("The game was not ended early. To play on, undo or correct a round.")
+        sentence = gettext(
+            "The game was not ended early. To play on, undo the last step or correct a round."
+        )
         raise NotWritten(sentence, UNPROCESSABLE)
     return (EntryUndone(form.ended.number or 0),)
 
