@@ -70,8 +70,8 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   for (const button of all(form, ".rest:not(.none) button")) {
     button.disabled = !rest.classes.some(({ key, fits }) => fits && key === button.value);
     button.classList.toggle("writes", rest.ends_round);
-    write(/** @type {HTMLElement} */ (button.querySelector("small")), rest.ends_round ? form.dataset.saves : "");
   }
+  for (const saves of all(form, "#rest-saves")) write(saves, rest.ends_round ? form.dataset.saves : "");
   showBuys(typed, sizes, isTotal, words);
 }
 
