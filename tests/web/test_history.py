@@ -266,6 +266,11 @@ def test_the_taps_that_count_one_hand_are_one_line(table: Table, other_phone: Ph
     ]
 
 
+def test_a_hand_names_its_buys(table: Table) -> None:
+    table.write(e.WentOut(0), e.HandCounted(1, e.Hand(cards={"3-9": 15}), down=False, buys=1))
+    assert told(table.page("history"))[0].startswith("Ben’s hand · 1 buy · 15 cards")
+
+
 def test_rounds_have_headings_and_lead_to_their_correction(table: Table) -> None:
     table.has_played(2, 0, 90, 90, 90, down=[0]).lay_down("Ben")
     page = table.page("history")

@@ -184,6 +184,7 @@ class EntryParts:
     counts: tuple[Count, ...] = ()
     changes: tuple[Change, ...] = ()
     is_down: bool = False
+    buys: int = 0
 
 
 def entry_parts(moment: Moment, entry: Entry) -> EntryParts:
@@ -217,7 +218,8 @@ def _counted_parts(moment: Moment, entry: HandCounted) -> EntryParts:
         return EntryParts(_of_seat(_POINTS)(moment, entry), (points,))
     what = _of_seat(_OF_HAND)(moment, entry)
     if entry.melded is None:
-        return EntryParts(what, (_count(moment, entry.hand),), is_down=bool(entry.down))
+        count = (_count(moment, entry.hand),)
+        return EntryParts(what, count, is_down=bool(entry.down), buys=entry.buys or 0)
     melded, left = (say(part, {}) for part in (_ON_THE_TABLE, _IN_HAND))
     held = _count(moment, entry.hand, left)
     against = replace(held, points=-held.points)
