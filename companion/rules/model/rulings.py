@@ -26,7 +26,7 @@ _MOST = (1, 2, 3)
 # The values of `[melding]` behind short answers.
 _STANDS_FOR: Mapping[str, Mapping[Value, Any]] = {"most_wilds": {n: {"any": n} for n in _MOST}}
 # Without a source there is no limit, so these need no ruling.
-LIMITS = {"set_most", "run_most", "most_wilds", "least_naturals", "gap_at_least"}
+LIMITS = {"set_most", "run_most", "most_wilds", "wilds_at_most", "least_naturals", "gap_at_least"}
 
 # By key of `[melding]`: the question, and its answers by value.
 _QUESTIONS: Mapping[str, tuple[str, Mapping[Value, str]]] = {
