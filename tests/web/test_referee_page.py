@@ -115,7 +115,10 @@ def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> N
     [
         ("ask=meld&cards=9H+9S+9D", "Source: rules of 12-Step Rummy"),
         ("ask=contract&contract=2&cards=9H+9S+9D&cards=5S+6S+7S+8S", "Source: rules of 12"),
-        ("ask=lay_off&cards=9H+9S+9D&cards=9C", "Source: "),
+        (
+            "ask=lay_off&cards=9H+9S+9D&cards=9C",
+            "Yes Source: rules of 12-Step Rummy and Rummy 500",
+        ),
     ],
 )
 def test_a_legal_answer_names_its_source(phone: Phone, case: str, said: str) -> None:
