@@ -104,6 +104,22 @@ def test_a_contract_of_which_a_meld_is_missing_has_no_mark_yet(phone: Phone) -> 
     assert verdict(phone.open(f"{TWELVE}?{HALF_DOWN}&cards=5S+6S+7S+8S")) == "Legal"
 
 
+@pytest.mark.parametrize(
+    ("case", "lists"),
+    [
+        ("twelve-step-rummy?ask=meld", ["Question"]),
+        ("twelve-step-rummy?ask=contract", ["Question", "Contract"]),
+        ("twelve-step-rummy?ask=lay_off", ["Question", "Whose meld", "I went down"]),
+        ("king-rummy?ask=lay_off", ["Question", "My contract", "Whose meld", "I went down"]),
+        ("romme?ask=go_down", ["Question"]),
+    ],
+)
+def test_each_list_has_its_name_and_only_what_matters_is_asked(
+    phone: Phone, case: str, lists: list[str]
+) -> None:
+    assert phone.open(f"/referee/{case}").texts(".list-of span:not(.sr)") == lists
+
+
 def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> None:
     page = phone.open(f"{TWELVE}?ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S")
     assert verdict(page) == "Not legal"
