@@ -480,13 +480,24 @@ _OF_CLOSING = {
 }
 
 
+# The rule whose value is the cause.
+_BY_VALUE = {
+    "same_suit_runs": {"gap": "gap_at_least"},
+    "swap": {"none": "swap_none"},
+    "lay_off": {"never": "lay_off_never"},
+    "lay_off_in_last": {"never": "lay_off_never_in_last"},
+    "lay_off_on": {"none": "lay_off_never", "own": "lay_off_on_own", "others": "lay_off_on_others"},
+}
+
+
 def judged_rule(rule: str, rules: Mapping[str, Any]) -> str:
     """The rule of `JUDGED` for a broken one of these melding rules.
 
-    Two runs may lack a gap, or not go together at all; a hand may not knock, or not close.
+    The value of a rule tells the cause: two runs may lack a gap, or not go together at all. A hand
+    may not knock, or not close.
     """
-    if rule == "same_suit_runs" and rules["melding"][rule] == "gap":
-        return "gap_at_least"
+    if rule in _BY_VALUE:
+        rule = _BY_VALUE[rule].get(rules["melding"][rule], rule)
     closes = rules["knocking"] is not None and rules["knocking"]["gin"] is None
     return _OF_CLOSING.get(rule, rule) if closes else rule
 
@@ -542,13 +553,20 @@ JUDGED: dict[str, Sentence] = {
     "gap_at_least": N_("Two runs of the same suit need a gap between them."),
     "same_suit_runs_overlap": N_("Two runs of the same suit may not have a rank in common."),
     "sets_same_rank": N_("Two sets of a contract may not have the same rank."),
-    "swap": N_("This wild card may not be swapped for that card."),
+    "swap": N_("No wild card in this meld stands for that card."),
+    "swap_none": N_("A wild card stays where it was laid."),
+    "swap_own": N_("You may not swap a wild card in your own meld."),
     "swap_from_set": N_("A wild card in a set stays there."),
     "own_contract_first": N_("You may swap a wild card only once you are down yourself."),
     "swap_move": N_("A swapped wild card may not move to an end of its run."),
-    "lay_off": N_("You may not lay off now."),
-    "lay_off_in_last": N_("You may not lay off now: this is the last round."),
+    "lay_off": N_("You may lay off cards from the turn after you have laid down."),
+    "lay_off_never": N_("There is no laying off."),
+    "lay_off_not_down": N_("You may lay off only once you are down yourself."),
+    "lay_off_in_last": N_("In the last round you may lay off cards from your next turn on."),
+    "lay_off_never_in_last": N_("In the last round there is no laying off."),
     "lay_off_on": N_("You may not lay off on this meld."),
+    "lay_off_on_own": N_("You may lay off cards on your own melds only."),
+    "lay_off_on_others": N_("You may lay off cards on other players’ melds only."),
     "cards_left": N_("These cards are left after melding and laying off."),
     "discard_to_go_out": N_("To go out, you must have one last card to discard."),
     "last_discard_wild": N_("The last discard may not be a wild card."),

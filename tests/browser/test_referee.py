@@ -142,9 +142,9 @@ def test_the_keys_keep_their_places_however_long_the_answer_is(
     assert key.bounding_box() == before
 
 
-PLACES = """() => [...document.querySelectorAll(
-  ".suits, .ranks button, .dock .btn, .fan > :first-child")]
-  .map(one => one.getBoundingClientRect()).map(box => [box.x, box.y].map(Math.round))"""
+PLACES = """parts => [...document.querySelectorAll(parts)].map(one => one.getBoundingClientRect())
+  .map(box => [box.x, box.y, box.width].map(Math.round))"""
+KEYS = ".suits, .ranks button, .dock .btn"
 
 
 @pytest.mark.parametrize(
@@ -156,31 +156,54 @@ def test_nothing_moves_when_the_first_card_is_tapped(
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{server.url}/referee/rummy-500")
     expect(page.locator("#ruling .free")).to_have_count(3)
-    before = page.evaluate(PLACES)
+    parts = f"{KEYS}, .fan > :first-child"
+    before = page.evaluate(PLACES, parts)
     taps(page, "9")
     expect(page.get_by_text("1 of 3 cards")).to_be_visible()
     expect(page.locator("#ruling .free")).to_have_count(2)
-    assert page.evaluate(PLACES) == before
+    assert page.evaluate(PLACES, parts) == before
+
+
+def test_another_choice_moves_neither_lists_nor_keys(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/referee/{GAME}?ask=lay_off&cards=9H+9S+9D&cards=9C&at=1")
+    expect(page.locator(".verdict")).to_have_text("Yes")
+    before = page.evaluate(PLACES, f"{KEYS}, #desk select")
+    page.get_by_label("I went down").select_option("Not yet")
+    expect(page.locator(".verdict")).to_have_text("No")
+    assert page.evaluate(PLACES, f"{KEYS}, #desk select") == before
+
+
+NOT_DOWN = "twelve-step-rummy?ask=lay_off&cards=7S+7H+*&cards=7C&at=1&turn=before"
+TWO_JOKERS = "ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S"
+SWAP = "twelve-step-rummy?ask=swap&cards=5S+6S+*+8S&cards=7S&at=1"
 
 
 @pytest.mark.parametrize(
-    "case",
+    ("width", "height", "case"),
     [
-        pytest.param("meld&cards=9H+9S+9D", marks=pytest.mark.soak),
-        "lay_off&cards=5C+6C+7C+*&cards=8C",
+        (320, 568, NOT_DOWN),
+        (390, 844, SWAP),
+        pytest.param(320, 568, SWAP, marks=pytest.mark.soak),
+        pytest.param(320, 568, "contract-rummy?cards=9H+9S+9D", marks=pytest.mark.soak),
+        pytest.param(
+            320, 568, "contract-rummy?ask=lay_off&cards=5C+6C+7C+*&cards=8C", marks=pytest.mark.soak
+        ),
+        pytest.param(390, 664, NOT_DOWN, marks=pytest.mark.soak),
+        pytest.param(390, 844, f"{GAME}?{TWO_JOKERS}", marks=pytest.mark.soak),
     ],
 )
-def test_on_a_low_phone_the_answer_and_all_keys_are_in_sight(
-    page: Page, server: LiveServer, case: str
+def test_the_whole_answer_and_all_keys_are_in_sight(
+    page: Page, server: LiveServer, width: int, height: int, case: str
 ) -> None:
-    page.set_viewport_size({"width": 320, "height": 568})
-    page.goto(f"{server.url}/referee/contract-rummy?ask={case}")
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server.url}/referee/{case}")
     expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
     keys = page.locator("#desk .ranks button")
     expect(keys.first).to_be_in_viewport(ratio=1)
     expect(keys.last).to_be_in_viewport(ratio=1)
-    answer, desk = (page.locator(of).bounding_box() for of in (".verdict", "#desk"))
-    assert answer["y"] + answer["height"] <= desk["y"]
+    answer, desk = (page.locator(of).bounding_box() for of in ("#answer", "#desk"))
+    paper = 8  # above the lists
+    assert answer["y"] + answer["height"] <= desk["y"] - paper + 2
 
 
 # The lists whose chosen words are wider than their space, next to the arrow.

@@ -9,8 +9,10 @@ from click.testing import CliRunner, Result
 from companion.cli.commands import main
 from companion.rules.model.melding import DEFINITIONS
 from companion.rules.model.rulings import RULINGS
+from companion.rules.reading.cards import melding_data
+from companion.rules.reading.catalogue import catalogue
 from companion.rules.referee.law import READINGS, UNLIMITED
-from companion.sentences import JUDGED
+from companion.sentences import JUDGED, judged_rule
 
 LEGAL = {
     "game": "twelve-step-rummy",
@@ -106,3 +108,19 @@ def test_there_are_words_for_every_rule_that_can_be_broken_or_asked_about() -> N
     limits = UNLIMITED.keys() - {"gap_at_least", "melds_with_one_run"}
     assert JUDGED.keys() >= {*READINGS, *limits, *DEFINITIONS, "contract", "colour"}
     assert RULINGS.keys() >= READINGS.keys()
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "said"),
+    [
+        ("contract-rummy", "lay_off", "from the turn after you have laid down."),
+        ("three-thirteen", "lay_off", "There is no laying off."),
+        ("king-rummy", "lay_off_in_last", "In the last round there is no laying off."),
+        ("chinchon", "lay_off_on", "on other players’ melds only."),
+        ("kalooki-jamaican", "swap", "A wild card stays where it was laid."),
+        ("twelve-step-rummy", "swap", "No wild card in this meld stands for that card."),
+    ],
+)
+def test_a_broken_rule_is_told_by_its_value(game: str, rule: str, said: str) -> None:
+    rules = melding_data(catalogue()[game])
+    assert JUDGED[judged_rule(rule, rules)].one.endswith(said)

@@ -16,6 +16,7 @@ from tests.web.table import Table, start_game
 
 TWELVE = "/referee/twelve-step-rummy"
 AN_OPEN_CASE = "ask=contract&contract=2&cards=KH+KS+KD&cards=AS+2S+*+4S"
+HALF_DOWN = "ask=contract&contract=2&cards=9H+9S+9D"
 A_HAND = "ask=go_down&contract=6&cards=9H+9C+9D+*+5S+6S+7S+8S+KH+QD+JC+4D+3H"
 
 
@@ -47,6 +48,8 @@ def test_the_next_step_is_never_the_one_that_takes_the_cards_away(
     alone, at_table = phone.open(f"{TWELVE}?{meld}"), table.page(f"referee?{meld}")
     red = ".dock .btn:not(.ghost)"
     assert (alone.texts(red), at_table.texts(red)) == (["Rules"], ["Table"])
+    unanswered = (phone.open(TWELVE), table.page("referee"), phone.open(f"{TWELVE}?{HALF_DOWN}"))
+    assert [page.texts(red) for page in unanswered] == [[], [], []]
     assert (alone.texts(".bar .words"), at_table.texts(".bar .words")) == ([], ["Rules"])
 
 
@@ -95,6 +98,28 @@ def test_an_answer_has_a_mark_beside_it(phone: Phone, cards: str, marks: int) ->
     assert len(phone.open(f"/referee/rummy-500?cards={cards}").all(".verdict .seal")) == marks
 
 
+def test_a_contract_of_which_a_meld_is_missing_has_no_mark_yet(phone: Phone) -> None:
+    page = phone.open(f"{TWELVE}?{HALF_DOWN}")
+    assert (verdict(page), page.all(".verdict .seal")) == ("Legal so far", [])
+    assert verdict(phone.open(f"{TWELVE}?{HALF_DOWN}&cards=5S+6S+7S+8S")) == "Legal"
+
+
+@pytest.mark.parametrize(
+    ("case", "lists"),
+    [
+        ("twelve-step-rummy?ask=meld", ["Question"]),
+        ("twelve-step-rummy?ask=contract", ["Question", "Contract"]),
+        ("twelve-step-rummy?ask=lay_off", ["Question", "Whose meld", "I went down"]),
+        ("king-rummy?ask=lay_off", ["Question", "My contract", "Whose meld", "I went down"]),
+        ("romme?ask=go_down", ["Question"]),
+    ],
+)
+def test_each_list_has_its_name_and_only_what_matters_is_asked(
+    phone: Phone, case: str, lists: list[str]
+) -> None:
+    assert phone.open(f"/referee/{case}").texts(".list-of span:not(.sr)") == lists
+
+
 def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> None:
     page = phone.open(f"{TWELVE}?ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S")
     assert verdict(page) == "Not legal"
@@ -115,7 +140,10 @@ def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> N
     [
         ("ask=meld&cards=9H+9S+9D", "Source: rules of 12-Step Rummy"),
         ("ask=contract&contract=2&cards=9H+9S+9D&cards=5S+6S+7S+8S", "Source: rules of 12"),
-        ("ask=lay_off&cards=9H+9S+9D&cards=9C", "Source: "),
+        (
+            "ask=lay_off&cards=9H+9S+9D&cards=9C",
+            "Yes Source: rules of 12-Step Rummy and Rummy 500",
+        ),
     ],
 )
 def test_a_legal_answer_names_its_source(phone: Phone, case: str, said: str) -> None:
@@ -135,7 +163,10 @@ def test_a_legal_answer_names_its_source(phone: Phone, case: str, said: str) -> 
         ("ask=meld&cards=9H", "1 of 3 cards"),
         ("ask=lay_off&cards=9H+9S+9D", "Then choose “Your card” and tap it."),
         ("ask=lay_off&cards=9H+9S+9D&at=1", "Now tap your card."),
-        ("ask=contract&contract=2&cards=9H+9S+9D", "1 meld of the contract is still to come."),
+        (HALF_DOWN, "Legal so far 1 meld of the contract is still to come."),
+        ("ask=swap&cards=4S+5S+*+7S&cards=6S&whose=own", JUDGED["swap_own"].one),
+        ("ask=swap&cards=4S+5S+*+7S&cards=8S", JUDGED["swap"].one),
+        ("ask=lay_off&cards=9H+9S+9D&cards=9C&turn=before", JUDGED["lay_off_not_down"].one),
         ("ask=swap&cards=4S+5S+*+7S&cards=6S", "Use it in this turn."),
         ("ask=meld&cards=*+*+6S+5S", "Legal in this order"),
         (A_HAND, "At least 40 points stay in your hand."),

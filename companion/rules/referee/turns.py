@@ -92,7 +92,9 @@ def _may_not_lay_off(turn: Turn, law: Law) -> str:
     rule = "lay_off"
     if turn.is_last and law.melding.get("lay_off_in_last"):
         rule = "lay_off_in_last"
-    if not turn.down or not _is_time_to_lay_off(turn, rule, law):
+    if not turn.down and law.melding.get(rule) != "never":
+        return "lay_off_not_down"
+    if not _is_time_to_lay_off(turn, rule, law):
         return rule
     allowed = law["lay_off_on"]
     whose = {"own": "own", "other": "others"}.get(turn.whose or "", allowed)
@@ -216,7 +218,9 @@ def swap(turn: Turn, law: Law) -> Answer:
 
 def _may_not_swap(turn: Turn, law: Law) -> str:
     allowed = law["swap"]
-    if allowed == "none" or (allowed == "others" and turn.whose == "own"):
+    if allowed == "others" and turn.whose == "own":
+        return "swap_own"
+    if allowed == "none":
         return "swap"
     if is_set(turn.on) and not law["swap_from_set"]:
         return "swap_from_set"

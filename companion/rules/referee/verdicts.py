@@ -137,6 +137,8 @@ _BASE = {
     "no_meld": "set_one_rank",
     "same_suit_runs_overlap": "same_suit_runs",
     "lay_off_in_last": "lay_off",
+    "lay_off_not_down": "lay_off",
+    "swap_own": "swap",
     "all_in_melds": "least_runs",
     "cards_left": "discard_to_go_out",
     "knocking_cards": "knocking",

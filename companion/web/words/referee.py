@@ -57,12 +57,15 @@ def judged_words(rule: str) -> str:
 
 
 def source_words(source: str) -> str:
-    """The source of a rule, with abbreviations spelled out."""
+    """Sources with abbreviations spelled out; one that another includes is not repeated."""
 
     def name(found: re.Match[str]) -> str:
         return str(gettext(_SHEETS[found[0]].one))
 
-    return re.sub(r"\bS[0-4]\b", name, source)
+    names = dict.fromkeys(re.sub(r"\bS[0-4]\b", name, source).split(", "))
+    return ", ".join(
+        one for one in names if not any(one in other for other in names.keys() - {one})
+    )
 
 
 def open_words(rule: str) -> str:

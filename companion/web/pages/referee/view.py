@@ -26,6 +26,7 @@ Data = Mapping[str, Any]
 Word = Literal[
     "",
     "legal",
+    "legal_so_far",
     "not_legal",
     "yes",
     "no",
@@ -200,7 +201,8 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
     answer, slots = found.answer, slots_of(asked, desk)
     deck = Deck.of(desk.rules, asked.players, asked.wild or None)
     groups = tuple(_groups(asked, desk, deck, found))
-    word = _word(asked.ask, answer)
+    still = len(slots) - len(found.slots) if answer and asked.ask == "contract" else 0
+    word = _word(asked.ask, answer, still)
     return RefereeView(
         ask=asked.ask,
         contract=asked.contract,
@@ -224,7 +226,7 @@ def referee_view(asked: Asked, desk: Desk) -> RefereeView:
         source=_source(asked, answer, slots, desk),
         help=tuple(_helping(answer, deck)),
         questions=tuple(_questions(answer)),
-        still=len(slots) - len(found.slots) if answer and asked.ask == "contract" else 0,
+        still=still,
         worth=answer.get("worth"),
         short=answer.get("short", 0),
         beside=tuple(broken_beside(answer)),
@@ -251,14 +253,15 @@ _ALLOWED_BY = {
 _DEFINED_BY = {"set": "set_one_rank", "run": "run_in_sequence", "colour": "run_in_sequence"}
 
 
-def _word(ask: str, answer: Data) -> Word:
+def _word(ask: str, answer: Data, still: int) -> Word:
     verdict = answer.get("verdict")
     if verdict is None:
         return ""
     if verdict == "your_table_decides":
         return "decides"
     if ask in ("meld", "contract", "opening"):
-        return "legal" if verdict == "legal" else "not_legal"
+        legal: Word = "legal_so_far" if still else "legal"
+        return legal if verdict == "legal" else "not_legal"
     if verdict == "legal":
         return _yes(ask, answer)
     if answer.get("missing"):
