@@ -134,6 +134,14 @@ def test_nobody_is_ahead_while_all_are_level_and_then_whoever_is_first() -> None
     assert [(one.total, one.last_points) for one in after.seats] == [(0, 0), (40, 40), (65, 65)]
 
 
+def test_points_of_the_last_round_do_not_stand_under_a_total_after_a_return() -> None:
+    lost = ((BEN, 80), (CY, 9))
+    hands = (e.HandCounted(seat, e.Hand(points=points), down=False) for seat, points in lost)
+    twice = (e.WentOut(ANN), *hands, e.RoundScored()) * 2
+    view = table(*twice, e.PlayerReturned(BEN), game="indian-rummy")
+    assert [(one.total, one.last_points) for one in view.seats] == [(0, 0), (19, None), (18, 9)]
+
+
 def test_the_contract_goes_with_its_player() -> None:
     view = table(*WON_BY_ANN)
     assert [one.number for one in view.seats] == [2, 2, 1]

@@ -55,6 +55,19 @@ def test_notes_on_players_are_in_the_order_of_the_rounds(table: Table) -> None:
     assert [note.partition(" ")[0] for note in notes] == ["Ben", "Cy"]
 
 
+def test_whoever_is_out_plays_the_rematch_and_whoever_left_does_not(table: Table) -> None:
+    out_after_two(table).write(e.PlayerLeft(CY))
+    again = table.phone.open(f"/new/indian-rummy?again={table.token}")
+    assert [one.attrs["value"] for one in again.all("input.name")][:3] == ["Ann", "Ben", ""]
+
+
+def test_after_the_end_history_and_players_lead_to_who_won(table: Table) -> None:
+    table.write(*(e.WentOut(ANN), lost(BEN, 80), lost(CY, 80), e.RoundScored()) * 2)
+    for name in ("history", "players"):
+        assert table.page(name).texts("#dock .btn:last-child, .dock .btn:last-child") == ["Who won"]
+    assert "points so far" not in table.page("players").words
+
+
 def asks_for_the_rank(page: Page) -> bool:
     return "Which rank was turned up?" in page.words
 

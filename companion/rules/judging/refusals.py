@@ -115,7 +115,7 @@ def check_return(ruleset: Ruleset, state: State, seat: int) -> None:
         raise Refused("unknown_player", seat)
     end = ruleset.end
     if end.is_out(state.totals[seat]):
-        others = state.active - {r.seat for r in state.returns if _is_back_now(state, r)}
+        others = state.active - state.back_now
         back = max((state.totals[other] for other in others), default=0) + end.rejoin_costs
         if end.rejoin == "no":
             raise Refused("never_back", seat)
@@ -134,10 +134,6 @@ def was_out(end: End, state: State, back: Return) -> bool:
     """Whether this player was out by their total before they came back."""
     before = state.rounds[back.left_after - 1].totals if back.left_after else {}
     return end.is_out(before.get(back.seat, 0))
-
-
-def _is_back_now(state: State, returned: Return) -> bool:
-    return returned.back_before > len(state.rounds)
 
 
 def check_down_is_said(

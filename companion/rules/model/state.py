@@ -422,6 +422,11 @@ class State:
         return next((t.former for t in mine if number <= t.to_round), self.names[seat])
 
     @property
+    def back_now(self) -> frozenset[int]:
+        """The players who returned after the last written round."""
+        return frozenset(r.seat for r in self.returns if r.back_before > len(self.rounds))
+
+    @property
     def after_end(self) -> tuple[ScoredRound, ...]:
         """The written rounds that are after the end of the game."""
         return tuple(r for r in self.rounds if not r.counted)

@@ -27,6 +27,7 @@ def page(token: str) -> ResponseReturnValue:
         stored,
         view=view,
         read=in_words(stored),
+        is_over=stored.state.open is None,
         undo=stored.undoable,
         undone=undo_words(stored.ruleset, stored.state),
         steps=list(step_blanks()),

@@ -88,15 +88,18 @@ function notDealtIn(ruleset, state, mayScore) {
   });
 }
 
+// Whether a player returned after the last written round.
+/** @param {State} state @param {Seat} seat */
+const isBackNow = ({ returns, rounds }, seat) =>
+  returns.some((one) => one.seat === seat && one.back_before > rounds.length);
+
 // Whether a player who is out may come back: with the highest total of the others or one point more, only below the
 // limit, and only so often.
 /** @param {Ruleset} ruleset @param {OpenState} state @param {Seat} seat */
 function mayComeBack(ruleset, state, seat) {
   const { active, returns, rounds, totals, open } = state;
   const { rejoin, rejoins } = ruleset.end;
-  /** @param {Seat} other */
-  const isBackNow = (other) => returns.some(({ seat, back_before: at }) => seat === other && at > rounds.length);
-  const others = active.filter((seat) => !isBackNow(seat)).map((seat) => totals[seat]);
+  const others = active.filter((seat) => !isBackNow(state, seat)).map((seat) => totals[seat]);
   const back = rejoinCosts(ruleset) + (others.length ? Math.max(...others) : 0);
   const times = returns.filter((comeback) => comeback.seat === seat && wasOut(ruleset, rounds, comeback)).length;
   return rejoin !== "no" && !isOut(ruleset, back) && !open.deal.playoff && times < (rejoins ?? Infinity);
@@ -158,7 +161,7 @@ function atTable({ ruleset, state, open, counting, mayScore, canSay, ahead }, se
     is_ahead: ahead.includes(seat),
     adjustment: play.adjustments[seat] ?? null,
     total: state.totals[seat],
-    last_points: hasEnded(open) ? null : (state.rounds.at(-1)?.points[seat] ?? null),
+    last_points: hasEnded(open) || isBackNow(state, seat) ? null : (state.rounds.at(-1)?.points[seat] ?? null),
     hand_points: hand === "counted" ? countedPoints({ ruleset, deal, play }, seat) : null,
     number,
     takes_whole_hand: whole,

@@ -199,9 +199,13 @@ def _seated_again(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def rematch(before: StoredGame) -> dict[str, Any]:
-    """The form of a rematch: the same people and rules, with the next dealer."""
-    seats = [seat for seat in before.state.order if seat in before.state.active]
-    names = [before.state.names[seat] for seat in seats]
+    """The form of a rematch: the same people and rules, with the next dealer.
+
+    Whoever is out by points plays again; whoever left does not.
+    """
+    state, is_out = before.state, before.ruleset.end.is_out
+    seats = [seat for seat in state.order if seat in state.active or is_out(state.totals[seat])]
+    names = [state.names[seat] for seat in seats]
     first = before.row.first_dealer
     dealer = (seats.index(first) + 1 if first in seats else 0) % len(names)
     return {"names": names, "dealer": str(dealer), "title": "", "options": before.ruleset.options}

@@ -335,8 +335,11 @@ def _won(ruleset: Ruleset, state: State, seat: int) -> int | None:
 
 
 def _last_points(state: State, open_round: OpenRound, seat: int) -> int | None:
-    """Points of the previous round; None once this one is over, beside hands that are counted."""
-    is_shown = state.rounds and not open_round.has_ended
+    """Points of the previous round; None once this one is over, beside hands that are counted.
+
+    None as well after a return, which changed the total since.
+    """
+    is_shown = state.rounds and not open_round.has_ended and seat not in state.back_now
     return state.rounds[-1].points.get(seat) if is_shown else None
 
 
