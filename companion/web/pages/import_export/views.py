@@ -12,6 +12,7 @@ from flask_babel import gettext, ngettext
 from companion.fair_queue import FairQueue
 from companion.gamefile import RecordRefused
 from companion.gamefile.exports import MOST_BYTES, read_file
+from companion.gamefile.refused import kind_of
 from companion.gamefile.schema import YEARS
 from companion.records.log.game_records import TakenIn, take_in
 from companion.records.log.games import NoSuchGame, NotOver, open_game
@@ -154,14 +155,15 @@ def bring_in() -> ResponseReturnValue:
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         return _page(gettext("Choose an exported file first.")), _UNPROCESSABLE
+    content = upload.read()
     at_most = files_taken_in(*current_app.config["FILES_AN_HOUR"])
     count_attempt(at_most, source_of_request())
     try:
         with files_of_strangers.turn(PATIENCE_SECONDS):
-            records = read_file(upload.read())
+            records = read_file(content)
             taken = take_in(records, this_device(), opened_links(), games_an_hour())
     except RecordRefused as refused:
-        return _page(gettext("Nothing was imported. %(why)s", why=refused.message)), _UNPROCESSABLE
+        return _page(_why_not(upload.filename, content, refused)), _UNPROCESSABLE
     except (Refused, GameFull):
         sentence = gettext("Nothing was imported: one of its games breaks its own rules.")
         return _page(sentence), _UNPROCESSABLE
@@ -170,6 +172,17 @@ def bring_in() -> ResponseReturnValue:
     if len(taken.new) == 1 and not taken.copies:
         return redirect(url_for("table.page", token=taken.new[0]), 303)
     return redirect(url_for("past_games.page"), 303)
+
+
+def _why_not(name: str, content: bytes, refused: RecordRefused) -> str:
+    """Why no game was imported; of a file that is none of ours, no place in it."""
+    if kind_of(content) is None:
+        return gettext(
+            "Nothing was imported: “%(file)s” is not a file with games. On the other phone, open "
+            "“Export games” and download the file.",
+            file=name,
+        )
+    return gettext("Nothing was imported. %(why)s", why=refused.message)
 
 
 def _said(taken: TakenIn) -> str:
