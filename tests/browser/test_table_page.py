@@ -286,3 +286,16 @@ def test_a_panel_that_is_opened_comes_out_from_behind_the_dock(
             " <= document.querySelector('.dock').getBoundingClientRect().top",
             arg=box.element_handle(),
         )
+
+
+def test_a_typed_title_is_saved_by_the_main_button_instead_of_lost(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(Evening(server, FRIENDS).page("players"))
+    onward = page.locator("#onward")
+    expect(onward).to_be_visible()
+    page.get_by_label("Title, such as the place").fill("Kitchen table")
+    expect(onward).to_be_hidden()
+    page.locator("#save-typed").tap()
+    expect(onward).to_be_visible()
+    expect(page.get_by_label("Title, such as the place")).to_have_value("Kitchen table")
