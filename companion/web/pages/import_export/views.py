@@ -176,13 +176,14 @@ def bring_in() -> ResponseReturnValue:
 
 def _why_not(name: str, content: bytes, refused: RecordRefused) -> str:
     """Why no game was imported; of a file that is none of ours, no place in it."""
-    if kind_of(content) is None:
-        return gettext(
-            "Nothing was imported: “%(file)s” is not a file with games. On the other phone, open "
-            "“Export games” and download the file.",
-            file=name,
-        )
-    return gettext("Nothing was imported. %(why)s", why=refused.message)
+    if kind_of(content) is not None:
+        return str(gettext("Nothing was imported. %(why)s", why=refused.message))
+    sentence = gettext(
+        "Nothing was imported: “%(file)s” is not a file with games. On the other phone, open "
+        "“Export games” and download the file.",
+        file=name,
+    )
+    return str(sentence)
 
 
 def _said(taken: TakenIn) -> str:
