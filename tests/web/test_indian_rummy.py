@@ -364,6 +364,20 @@ def test_the_sheet_tells_drops_and_who_is_out_also_printed_and_as_a_pdf(table: T
     assert {"dropped", "wrong"} <= {*words}
 
 
+def test_the_totals_of_a_player_who_came_back_add_up_also_printed_and_as_a_pdf(
+    table: Table,
+) -> None:
+    out_after_two(table).write(e.PlayerReturned(BEN))
+    page = table.page("sheet")
+    told = "Ben was out after round 2, came back before round 3 and continued with a total of 41."
+    both = "120 → 41"
+    assert page.texts("#round-2 td small")[1] == f"total {both} · {told}"
+    assert page.texts("#round-2 td small .back[aria-hidden]") == ["→ 41"]
+    assert page.texts(".leaf .cell .back") == [both]
+    file = table.phone.client.get(table.address("sheet.pdf")).data
+    assert "→ 41" in " ".join(poppler("pdftotext", "-", "-", pdf=file).decode().split())
+
+
 def test_out_is_only_who_has_too_many_points(table: Table) -> None:
     table.write(e.WentOut(ANN), lost(BEN, 5))
     assert table.page("review").texts(".line .words")[0] == "won"
