@@ -266,12 +266,15 @@ def test_the_own_page_tells_a_wrong_declaration_from_a_drop(table: Table) -> Non
     assert table.state.open.play.drops == {}
 
 
-def test_nobody_is_offered_a_drop_that_the_rules_do_not_allow(phone: Phone) -> None:
+def test_a_drop_that_the_rules_do_not_allow_keeps_its_place_but_is_not_offered(
+    phone: Phone,
+) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy", drop_limit="1")
     table.write(e.Dropped(BEN, "first"), e.WentOut(ANN), lost(CY, 5), e.RoundScored())
-    drops = [label for label in table.page().buttons() if "drop" in label.casefold()]
-    assert [label for label in drops if "Ben" in label] == []
-    assert [label for label in drops if "Cy" in label]
+    page = table.page()
+    assert page.texts("#seat-1 .mark .label") == [FIRST, MIDDLE, "Declare"]
+    assert page.texts("#seat-1 .mark:disabled .label") == [FIRST, MIDDLE]
+    assert page.texts("#seat-2 .mark:disabled") == []
     own = table.page("seat/1").buttons()
     assert not any("drop" in label for label in own)
     assert WRONG in own  # which is no choice
@@ -372,6 +375,20 @@ def test_the_sheet_tells_drops_and_who_is_out_also_printed_and_as_a_pdf(table: T
     file = table.phone.client.get(table.address("sheet.pdf")).data
     words = poppler("pdftotext", "-", "-", pdf=file).decode().split()
     assert {"dropped", "wrong"} <= {*words}
+
+
+def test_the_totals_of_a_player_who_came_back_add_up_also_printed_and_as_a_pdf(
+    table: Table,
+) -> None:
+    out_after_two(table).write(e.PlayerReturned(BEN))
+    page = table.page("sheet")
+    told = "Ben was out after round 2, came back before round 3 and continued with a total of 41."
+    both = "120 → 41"
+    assert page.texts("#round-2 td small")[1] == f"total {both} · {told}"
+    assert page.texts("#round-2 td small .back[aria-hidden]") == ["→ 41"]
+    assert page.texts(".leaf .cell .back") == [both]
+    file = table.phone.client.get(table.address("sheet.pdf")).data
+    assert "→ 41" in " ".join(poppler("pdftotext", "-", "-", pdf=file).decode().split())
 
 
 def test_out_is_only_who_has_too_many_points(table: Table) -> None:

@@ -30,7 +30,7 @@ from companion.web.paper.layout import LARGER, Column, PenRow, SheetLayout
 from companion.web.paper.printing import PrintedSheet
 from companion.web.view_models.race import Line, Race
 from companion.web.view_models.sheet import Cell, Row, SettledCell
-from companion.web.words.terms import each_figure, figure
+from companion.web.words.terms import came_back_with, each_figure, figure
 from companion.web.words.text import bdi
 from companion.web.words.troubles import ErrorPage
 
@@ -381,7 +381,14 @@ def _cell(cell: Cell, labels: Mapping[str, str]) -> dict[str, Any]:
         "word": bool(word),
         "points": word or figure(cell.points or 0),
         "total": each_figure(cell.games) or figure(cell.total),
-    }
+    } | _back(cell)
+
+
+def _back(cell: Cell) -> dict[str, Any]:
+    """The total with that of the player who came back, in smaller letters; or nothing."""
+    if cell.back is None or cell.games:
+        return {}
+    return {"total": came_back_with(cell.total, cell.back.values["total"]), "back": True}
 
 
 def _settled(cell: SettledCell) -> tuple[str, str]:

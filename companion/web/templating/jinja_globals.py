@@ -48,6 +48,7 @@ from companion.web.words.referee import (
     suited_words,
 )
 from companion.web.words.terms import (
+    came_back_with,
     figure,
     hyphenated,
     line_step,
@@ -124,6 +125,7 @@ _GLOBALS = (
     card_points_words,
     decks_words,
     setting_up_words,
+    came_back_with,
     note_words,
     hand_words,
     playing_words,

@@ -15,6 +15,7 @@ from companion.rules.model.house_rules import Switched
 from companion.rules.model.play import Closed, Drop
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import (
+    Return,
     ScoredRound,
     SettlementCode,
     Standing,
@@ -53,6 +54,14 @@ class Note:
     doubt: Doubt | None = None
     name: str | None = None
     switched: Switched | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Comeback:
+    """How a player came back, as the note on it says: its code, and its name and figures."""
+
+    code: Literal["returned", "rejoined"]
+    values: Mapping[str, Any]
 
 
 def notes_of(
@@ -111,14 +120,19 @@ def _moves(ruleset: Ruleset, state: State) -> Iterator[Note]:
         start = starting_total(state, seat)
         yield Note("joined", {"name": state.names[seat], "number": number, "total": start})
     for back in state.returns:
-        rounds = {"left": back.left_after, "back": back.back_before}
-        yield Note(
-            "rejoined" if was_out(ruleset.end, state, back) else "returned",
-            {"name": state.names[back.seat], **rounds, "total": back.total},
-        )
+        comeback = _comeback(ruleset, state, back)
+        yield Note(comeback.code, comeback.values)
     for seat, number in sorted(state.left.items()):
         code: NoteCode = "is_out" if ruleset.end.is_out(state.totals[seat]) else "left"
         yield Note(code, {"name": state.names[seat], "number": number})
+
+
+def _comeback(ruleset: Ruleset, state: State, back: Return) -> Comeback:
+    rounds = {"left": back.left_after, "back": back.back_before}
+    return Comeback(
+        "rejoined" if was_out(ruleset.end, state, back) else "returned",
+        {"name": state.names[back.seat], **rounds, "total": back.total},
+    )
 
 
 def _taken_over(state: State) -> Iterator[Note]:
@@ -240,7 +254,8 @@ class Cell:
 
     `games` are the totals in each of the games that are scored at once; empty for a single game.
     `points` are None in a void round. A player who went out without points has `only_out`; where
-    this has a name, `ending` is how they ended the round, and `drop` is how they gave it up.
+    this has a name, `ending` is how they ended the round, and `drop` is how they gave it up. `back`
+    is how they came back after this round, if with another total.
     """
 
     seat: int
@@ -253,6 +268,7 @@ class Cell:
     only_out: bool
     ending: Closed | None
     drop: Drop | None
+    back: Comeback | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +433,7 @@ def _row(ruleset: Ruleset, state: State, scored: ScoredRound) -> Row:
     return Row(
         number=number,
         dealer=Player(dealer, state.name_in(dealer, number)),
-        cells=tuple(_cell(ruleset, scored, seat) for seat in state.order),
+        cells=tuple(_cell(ruleset, state, scored, seat) for seat in state.order),
         counted=scored.counted,
         corrected=scored.corrected,
         doubted=_doubted(scored),
@@ -442,7 +458,7 @@ def _doubted(scored: ScoredRound) -> DoubtMark:
     return code
 
 
-def _cell(ruleset: Ruleset, scored: ScoredRound, seat: int) -> Cell | None:
+def _cell(ruleset: Ruleset, state: State, scored: ScoredRound, seat: int) -> Cell | None:
     if seat not in scored.points:
         return None
     points = None if scored.void else scored.points[seat]
@@ -458,7 +474,17 @@ def _cell(ruleset: Ruleset, scored: ScoredRound, seat: int) -> Cell | None:
         only_out=scored.play.is_out(seat) and points == 0,
         ending=ruleset.named_ending(scored.play) if went_out else None,
         drop=scored.play.drops.get(seat),
+        back=_back_after(ruleset, state, scored, seat),
     )
+
+
+def _back_after(ruleset: Ruleset, state: State, scored: ScoredRound, seat: int) -> Comeback | None:
+    """How this player came back who left after this round; None if with this total."""
+    left = seat, scored.deal.number
+    backs = [back for back in state.returns if (back.seat, back.left_after) == left]
+    if not backs or backs[-1].total == scored.totals[seat]:
+        return None
+    return _comeback(ruleset, state, backs[-1])
 
 
 def settled_rows(state: State) -> tuple[SettledRow, ...]:

@@ -102,6 +102,11 @@ def each_figure(numbers: Sequence[int]) -> str:
     return "\u00a0|\u00a0".join(map(figure, numbers))
 
 
+def came_back_with(total: int, back: int) -> str:
+    """217 → 131: a total, and that of the player who came back; left to right in each language."""
+    return _isolated(f"{figure(total)} →\u202f{figure(back)}")
+
+
 def or_dash(number: int | None) -> str:
     """A figure, or a dash for none."""
     return "–" if number is None else figure(number)

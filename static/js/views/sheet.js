@@ -50,6 +50,15 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
 const formersOf = ({ takeovers }, seat) =>
   takeovers.filter((takeover) => takeover.seat === seat).map(({ former, to_round }) => ({ name: former, to_round }));
 
+/** @param {Ruleset} ruleset @param {State} state @param {Return} back @returns {Comeback} */
+function comeback(ruleset, { names, rounds }, back) {
+  const { seat, left_after: left, back_before, total } = back;
+  return {
+    code: wasOut(ruleset, rounds, back) ? "rejoined" : "returned",
+    values: { name: names[seat], left, back: back_before, total },
+  };
+}
+
 /** @param {Ruleset} ruleset @param {State} state @param {ScoredRound} scored @returns {Row} */
 function row(ruleset, state, scored) {
   const { order } = state;
@@ -57,7 +66,7 @@ function row(ruleset, state, scored) {
   return {
     number: deal.number,
     dealer: { seat: deal.dealer, name: nameIn(state, deal.dealer, deal.number) },
-    cells: order.map((seat) => (seat in scored.points ? cell(ruleset, scored, seat) : null)),
+    cells: order.map((seat) => (seat in scored.points ? cell(ruleset, state, scored, seat) : null)),
     counted,
     corrected,
     doubted: decided("doubted", {
@@ -80,8 +89,9 @@ function handoversAfter(state, number) {
 }
 
 // `points` are null in a void round.
-/** @param {Ruleset} ruleset @param {ScoredRound} scored @param {Seat} seat @returns {Cell} */
-function cell(ruleset, { deal, play, made, totals, games, ...scored }, seat) {
+/** @param {Ruleset} ruleset @param {State} state @param {ScoredRound} scored @param {Seat} seat @returns {Cell} */
+function cell(ruleset, state, scored, seat) {
+  const { deal, play, made, totals, games } = scored;
   const points = scored.void ? null : scored.points[seat];
   const wentOut = seat === play.went_out;
   return {
@@ -95,7 +105,15 @@ function cell(ruleset, { deal, play, made, totals, games, ...scored }, seat) {
     only_out: isOut(play, seat) && points === 0,
     ending: wentOut ? namedEnding(ruleset, play) : null,
     drop: dropsOf(play)[seat] ?? null,
+    back: backAfter(ruleset, state, scored, seat),
   };
+}
+
+// How this player came back who left after this round; null if with this total.
+/** @param {Ruleset} ruleset @param {State} state @param {ScoredRound} scored @param {Seat} seat */
+function backAfter(ruleset, state, { deal, totals }, seat) {
+  const back = state.returns.findLast((one) => one.seat === seat && one.left_after === deal.number);
+  return back && back.total !== totals[seat] ? comeback(ruleset, state, back) : null;
 }
 
 /** @type {(code: Note["code"], values: Note["values"], doubt?: Doubt | null, name?: string | null) => SheetNote} */
@@ -157,20 +175,14 @@ function cameAndWent(ruleset, state) {
   /** @param {Seat} seat */
   const went = (seat) =>
     note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number: gone[seat] });
-  /** @param {Return} comeback */
-  const back = (comeback) =>
-    note(wasOut(ruleset, state.rounds, comeback) ? "rejoined" : "returned", backAgain(comeback));
-  /** @param {Return} comeback */
-  const backAgain = ({ seat, left_after: left, back_before, total }) => ({
-    name: names[seat],
-    left,
-    back: back_before,
-    total,
-  });
   /** @param {SheetNote} note */
   const round = ({ values }) => Number(values.back ?? values.number);
   // Of one round those who came, before it, are first.
-  const moves = [...each(joined).map(came), ...returns.map(back), ...each(gone).map(went)];
+  const moves = [
+    ...each(joined).map(came),
+    ...returns.map((back) => comeback(ruleset, state, back)).map(({ code, values }) => note(code, values)),
+    ...each(gone).map(went),
+  ];
   return moves.sort((a, b) => round(a) - round(b));
 }
 

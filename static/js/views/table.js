@@ -204,7 +204,8 @@ function dropButtons(ruleset, open, seat, mayScore) {
   const playsOn = (other) => other !== seat && !(other in dropsOf(play));
   if (seat === play.went_out) return deal.players.some(playsOn) ? "wrong" : "";
   if (seat in dropsOf(play)) return "take_back";
-  return hasCounted(open, seat) || deal.must_play.includes(seat) ? "" : "drop";
+  if (hasCounted(open, seat)) return "";
+  return deal.must_play.includes(seat) ? "must_play" : "drop";
 }
 
 // Points melded in this round, counted or not; null if melds do not score.

@@ -39,7 +39,7 @@ _MANY, _MOST = 5, 6  # players; from here on rows are lower
 Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
 OutButton = Literal["", "says_so", "asks_how", "knocks"]
 TurnedUpButton = Literal["", "draw", "take_back"]
-DropButtons = Literal["", "drop", "take_back", "wrong"]
+DropButtons = Literal["", "drop", "must_play", "take_back", "wrong"]
 Absence = Literal["out", "left", "sits_out"]
 
 
@@ -56,8 +56,8 @@ class SeatAtTable:
     Where melds score, `melded` is points melded in this round, `melds` those that are not counted
     yet, and `may_meld` says that more can be entered. `drop` is how the player gave the round up;
     `opens_with` is the points that they still need to open, where that depends on their total.
-    `drop_buttons` are the possible actions: to drop, to take that back, or to call the declaration
-    of the player who went out wrong.
+    `drop_buttons` are the possible actions: to drop, unless they must play, to take that back, or
+    to call the declaration of the player who went out wrong.
     """
 
     seat: int
@@ -363,8 +363,9 @@ def _drop_buttons(
         return "wrong" if others else ""
     if seat in play.drops:
         return "take_back"
-    may_drop = not open_round.has_counted(seat) and seat not in open_round.deal.must_play
-    return "drop" if may_drop else ""
+    if open_round.has_counted(seat):
+        return ""
+    return "must_play" if seat in open_round.deal.must_play else "drop"
 
 
 def _melded(open_round: OpenRound, seat: int) -> int | None:
