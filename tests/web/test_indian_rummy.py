@@ -350,7 +350,7 @@ def test_the_table_tells_who_is_out_and_leads_to_coming_back(table: Table) -> No
     players = page.follow("Come back: Ben")
     assert players.path == table.address("players")
     assert "open" in players.one("#away-1 details").attrs
-    next_step = ".dock .btn:not(.ghost):not(.undo)"
+    next_step = ".dock .btn:not(.ghost):not(.undo):not([hidden])"
     assert players.texts(next_step) == ["Come back: Ben"]
     assert players.buttons().count("Come back: Ben") == 1
     unasked = table.page("players")
@@ -382,10 +382,8 @@ def test_the_totals_of_a_player_who_came_back_add_up_also_printed_and_as_a_pdf(
 ) -> None:
     out_after_two(table).write(e.PlayerReturned(BEN))
     page = table.page("sheet")
-    told = "Ben was out after round 2, came back before round 3 and continued with a total of 41."
     both = "120 → 41"
-    assert page.texts("#round-2 td small")[1] == f"total {both} · {told}"
-    assert page.texts("#round-2 td small .back[aria-hidden]") == ["→ 41"]
+    assert page.texts("#round-2 td small")[1] == f"total {both}"
     assert page.texts(".leaf .cell .back") == [both]
     file = table.phone.client.get(table.address("sheet.pdf")).data
     assert "→ 41" in " ".join(poppler("pdftotext", "-", "-", pdf=file).decode().split())

@@ -388,7 +388,7 @@ def _back(cell: Cell) -> dict[str, Any]:
     """The total with that of the player who came back, in smaller letters; or nothing."""
     if cell.back is None or cell.games:
         return {}
-    return {"total": came_back_with(cell.total, cell.back.values["total"]), "back": True}
+    return {"total": came_back_with(cell.total, cell.back), "back": True}
 
 
 def _settled(cell: SettledCell) -> tuple[str, str]:

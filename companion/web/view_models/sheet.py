@@ -15,7 +15,6 @@ from companion.rules.model.house_rules import Switched
 from companion.rules.model.play import Closed, Drop
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import (
-    Return,
     ScoredRound,
     SettlementCode,
     Standing,
@@ -54,14 +53,6 @@ class Note:
     doubt: Doubt | None = None
     name: str | None = None
     switched: Switched | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Comeback:
-    """How a player came back, as the note on it says: its code, and its name and figures."""
-
-    code: Literal["returned", "rejoined"]
-    values: Mapping[str, Any]
 
 
 def notes_of(
@@ -120,19 +111,14 @@ def _moves(ruleset: Ruleset, state: State) -> Iterator[Note]:
         start = starting_total(state, seat)
         yield Note("joined", {"name": state.names[seat], "number": number, "total": start})
     for back in state.returns:
-        comeback = _comeback(ruleset, state, back)
-        yield Note(comeback.code, comeback.values)
+        rounds = {"left": back.left_after, "back": back.back_before}
+        yield Note(
+            "rejoined" if was_out(ruleset.end, state, back) else "returned",
+            {"name": state.names[back.seat], **rounds, "total": back.total},
+        )
     for seat, number in sorted(state.left.items()):
         code: NoteCode = "is_out" if ruleset.end.is_out(state.totals[seat]) else "left"
         yield Note(code, {"name": state.names[seat], "number": number})
-
-
-def _comeback(ruleset: Ruleset, state: State, back: Return) -> Comeback:
-    rounds = {"left": back.left_after, "back": back.back_before}
-    return Comeback(
-        "rejoined" if was_out(ruleset.end, state, back) else "returned",
-        {"name": state.names[back.seat], **rounds, "total": back.total},
-    )
 
 
 def _taken_over(state: State) -> Iterator[Note]:
@@ -255,7 +241,7 @@ class Cell:
     `games` are the totals in each of the games that are scored at once; empty for a single game.
     `points` are None in a void round. A player who went out without points has `only_out`; where
     this has a name, `ending` is how they ended the round, and `drop` is how they gave it up. `back`
-    is how they came back after this round, if with another total.
+    is the total with which they came back after this round, if it is another one.
     """
 
     seat: int
@@ -268,7 +254,7 @@ class Cell:
     only_out: bool
     ending: Closed | None
     drop: Drop | None
-    back: Comeback | None
+    back: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -474,17 +460,15 @@ def _cell(ruleset: Ruleset, state: State, scored: ScoredRound, seat: int) -> Cel
         only_out=scored.play.is_out(seat) and points == 0,
         ending=ruleset.named_ending(scored.play) if went_out else None,
         drop=scored.play.drops.get(seat),
-        back=_back_after(ruleset, state, scored, seat),
+        back=_back_after(state, scored, seat),
     )
 
 
-def _back_after(ruleset: Ruleset, state: State, scored: ScoredRound, seat: int) -> Comeback | None:
-    """How this player came back who left after this round; None if with this total."""
+def _back_after(state: State, scored: ScoredRound, seat: int) -> int | None:
+    """The total with which a player came back who left after this round; None if it is the same."""
     left = seat, scored.deal.number
-    backs = [back for back in state.returns if (back.seat, back.left_after) == left]
-    if not backs or backs[-1].total == scored.totals[seat]:
-        return None
-    return _comeback(ruleset, state, backs[-1])
+    totals = [back.total for back in state.returns if (back.seat, back.left_after) == left]
+    return next((total for total in totals[-1:] if total != scored.totals[seat]), None)
 
 
 def settled_rows(state: State) -> tuple[SettledRow, ...]:

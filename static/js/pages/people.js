@@ -1,4 +1,4 @@
-// The players of a game. What was typed about the game is saved by the main button, which otherwise leads away from it.
+// The players of a game. The main button saves what was typed about it; otherwise it leads to the table.
 import "./again.js";
 
 const find = (/** @type {string} */ id) => document.getElementById(id);

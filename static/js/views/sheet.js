@@ -50,15 +50,6 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
 const formersOf = ({ takeovers }, seat) =>
   takeovers.filter((takeover) => takeover.seat === seat).map(({ former, to_round }) => ({ name: former, to_round }));
 
-/** @param {Ruleset} ruleset @param {State} state @param {Return} back @returns {Comeback} */
-function comeback(ruleset, { names, rounds }, back) {
-  const { seat, left_after: left, back_before, total } = back;
-  return {
-    code: wasOut(ruleset, rounds, back) ? "rejoined" : "returned",
-    values: { name: names[seat], left, back: back_before, total },
-  };
-}
-
 /** @param {Ruleset} ruleset @param {State} state @param {ScoredRound} scored @returns {Row} */
 function row(ruleset, state, scored) {
   const { order } = state;
@@ -105,15 +96,15 @@ function cell(ruleset, state, scored, seat) {
     only_out: isOut(play, seat) && points === 0,
     ending: wentOut ? namedEnding(ruleset, play) : null,
     drop: dropsOf(play)[seat] ?? null,
-    back: backAfter(ruleset, state, scored, seat),
+    back: backAfter(state, scored, seat),
   };
 }
 
-// How this player came back who left after this round; null if with this total.
-/** @param {Ruleset} ruleset @param {State} state @param {ScoredRound} scored @param {Seat} seat */
-function backAfter(ruleset, state, { deal, totals }, seat) {
+// The total with which a player came back who left after this round; null if it is the same.
+/** @param {State} state @param {ScoredRound} scored @param {Seat} seat */
+function backAfter(state, { deal, totals }, seat) {
   const back = state.returns.findLast((one) => one.seat === seat && one.left_after === deal.number);
-  return back && back.total !== totals[seat] ? comeback(ruleset, state, back) : null;
+  return back && back.total !== totals[seat] ? back.total : null;
 }
 
 /** @type {(code: Note["code"], values: Note["values"], doubt?: Doubt | null, name?: string | null) => SheetNote} */
@@ -175,14 +166,16 @@ function cameAndWent(ruleset, state) {
   /** @param {Seat} seat */
   const went = (seat) =>
     note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number: gone[seat] });
+  /** @param {Return} comeback */
+  const back = (comeback) => {
+    const { seat, left_after: left, back_before, total } = comeback;
+    const code = wasOut(ruleset, state.rounds, comeback) ? "rejoined" : "returned";
+    return note(code, { name: names[seat], left, back: back_before, total });
+  };
   /** @param {SheetNote} note */
   const round = ({ values }) => Number(values.back ?? values.number);
   // Of one round those who came, before it, are first.
-  const moves = [
-    ...each(joined).map(came),
-    ...returns.map((back) => comeback(ruleset, state, back)).map(({ code, values }) => note(code, values)),
-    ...each(gone).map(went),
-  ];
+  const moves = [...each(joined).map(came), ...returns.map(back), ...each(gone).map(went)];
   return moves.sort((a, b) => round(a) - round(b));
 }
 
