@@ -296,6 +296,6 @@ def test_a_typed_title_is_saved_by_the_main_button_instead_of_lost(
     expect(onward).to_be_visible()
     page.get_by_label("Title, such as the place").fill("Kitchen table")
     expect(onward).to_be_hidden()
-    page.locator("#save-typed").tap()
+    page.locator(".dock").get_by_role("button", name="Save").tap()
     expect(onward).to_be_visible()
     expect(page.get_by_label("Title, such as the place")).to_have_value("Kitchen table")
