@@ -155,11 +155,11 @@ def bring_in() -> ResponseReturnValue:
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         return _page(gettext("Choose an exported file first.")), _UNPROCESSABLE
-    content = upload.read()
     at_most = files_taken_in(*current_app.config["FILES_AN_HOUR"])
     count_attempt(at_most, source_of_request())
     try:
         with files_of_strangers.turn(PATIENCE_SECONDS):
+            content = upload.read()
             records = read_file(content)
             taken = take_in(records, this_device(), opened_links(), games_an_hour())
     except RecordRefused as refused:
