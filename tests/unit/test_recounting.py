@@ -133,6 +133,43 @@ def test_a_typed_total_stays_as_it_was_typed() -> None:
     assert changed(typed, change(**TENS_AT_FIVE), **TENS_AT_FIVE).totals == (0, 45)
 
 
+def aces(*entries: e.Entry, low_ace: int, told: tuple[e.RoundHand, ...] = ()) -> State:
+    """Rummy 500, begun with a low ace at 15, like every ace, and changed to another value."""
+    ruleset = game("rummy-500", low_ace=low_ace)
+    run = e.Hand({"A": 1, "2": 1, "3": 1})
+    melds = {ANN: run, BEN: e.Hand({"A": 3})}
+    play = e.RoundPlay(frozenset({ANN, BEN}), ANN, {BEN: e.Hand({"K": 1})}, melded=melds)
+    changed_rules = [] if low_ace == 15 else [e.RulesChanged(ruleset.options, told)]
+    return replay(ruleset, seats(2), [*log_of(play), *changed_rules, *entries])
+
+
+@pytest.mark.parametrize("low_ace", [1, 5])
+def test_melded_aces_must_be_recounted_once_a_low_one_has_a_price_of_its_own(low_ace: int) -> None:
+    asked = hands_to_recount(aces(low_ace=15), aces(low_ace=low_ace))
+    run, three = e.Hand({"A": 1, "2": 1, "3": 1}), e.Hand({"A": 3})
+    assert asked == tuple(
+        e.RoundHand(1, seat, hand, melded=True) for seat, hand in ((ANN, run), (BEN, three))
+    )
+
+
+def test_the_recount_of_melded_aces_applies_until_their_round_is_corrected() -> None:
+    told = (
+        e.RoundHand(1, ANN, e.Hand(points=15), melded=True),
+        e.RoundHand(1, BEN, e.Hand(points=45), melded=True),
+    )
+    after = aces(low_ace=5, told=told)
+    assert hands_to_recount(aces(low_ace=15), after) == ()
+    assert after.totals == (15, 35)
+    melds = {ANN: e.Hand({"A": 1, "K": 1, "Q": 1}), BEN: e.Hand({"A": 3})}
+    play = e.RoundPlay(frozenset({ANN, BEN}), ANN, {BEN: e.Hand({"K": 1})}, melded=melds)
+    assert aces(e.RoundCorrected(1, play), low_ace=5, told=told).totals == (35, 35)
+
+
+def test_aces_that_always_had_two_prices_need_no_recount() -> None:
+    before, after = aces(low_ace=1), aces(low_ace=5)
+    assert hands_to_recount(before, after) == ()
+
+
 def test_a_hand_of_the_open_round_must_be_recounted_too() -> None:
     open_round = (e.WentOut(ANN), e.HandCounted(BEN, e.Hand({"10-K": 4}), down=True))
     before = changed(CHEAP, *open_round)

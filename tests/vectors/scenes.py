@@ -110,6 +110,14 @@ def _low_ace_and_ten(data: dict[str, Any]) -> None:
     data["bonuses"] = [row | {"key": key, "run": run} for key, run in lows.items()]
 
 
+def _a_round_of_aces() -> list[e.Entry]:
+    return [
+        e.WentOut(0),
+        _of_side(0, {}, A=1, **{"2": 1, "3": 1}),
+        _of_side(1, {"2": 1}, A=3),
+    ]
+
+
 def _melded(seat: int, points: int) -> e.HandCounted:
     lost = max(-points, 0)
     return e.HandCounted(seat, e.Hand(points=lost), down=True, melded=e.Hand(points=points + lost))
@@ -149,6 +157,16 @@ def _tens_then_nines(data: dict[str, Any]) -> None:
 def _melds_score(data: dict[str, Any]) -> None:
     _tens_then_nines(data)
     data["scoring"] = "melded_minus_hand"
+
+
+def _low_ten_apart_in_the_first_round(data: dict[str, Any]) -> None:
+    """A ten below a jack costs what every ten does, unless tens are wild."""
+    _melds_score(data)
+    row = {"called": "Low", "counts": "melded"}
+    data["bonuses"] = [
+        row | {"key": "low_ten", "points": 10, "run": ["10", "J"]},
+        row | {"key": "low_three", "points": 1, "run": ["3", "4"]},
+    ]
 
 
 def _one_deck(data: dict[str, Any]) -> None:
@@ -790,6 +808,47 @@ SCENES: Mapping[str, Scene] = {
             e.RulesChanged(_all_options("rummy-500")),
         ],
         [_asked(e.RoundScored())],
+    ),
+    "aces counted at one price that come apart, and are told, counted again and corrected": Scene(
+        "rummy-500",
+        [
+            e.RulesChanged(_all_options("rummy-500", low_ace=15)),
+            *_a_round_of_aces(),
+            e.RoundScored(),
+            *_a_round_of_aces(),
+            e.RulesChanged(
+                _all_options("rummy-500", low_ace=5),
+                (
+                    e.RoundHand(1, 0, e.Hand(points=10), melded=True),
+                    e.RoundHand(1, 1, e.Hand(points=35), melded=True),
+                    e.RoundHand(2, 0, e.Hand(points=10), melded=True),
+                    e.RoundHand(2, 1, e.Hand(points=25), melded=True),
+                ),
+            ),
+            _of_side(1, {"K": 1}, A=3),
+            e.RoundScored(),
+            e.RoundCorrected(
+                1,
+                e.RoundPlay(
+                    frozenset({0, 1}),
+                    0,
+                    {1: e.Hand({"2": 1})},
+                    melded={0: e.Hand({"A": 1, "K": 1, "Q": 1}), 1: e.Hand({"A": 3})},
+                ),
+            ),
+        ],
+        [_asked(e.RoundScored())],
+    ),
+    "a correction after which a later ten may be a low one": Scene(
+        "three-thirteen",
+        [
+            *(e.WentOut(0), _of_side(0, {}, J=3), _of_side(1, {"4": 1}), e.RoundScored()),
+            *(e.WentOut(0), _of_side(0, {}, **{"10": 3}), _of_side(1, {"4": 1}, **{"3": 1})),
+            e.RoundScored(),
+        ],
+        [_asked(_voids_round_one())],
+        options=_WILD_AT_TWENTY,
+        change=_low_ten_apart_in_the_first_round,
     ),
     "low cards of two ranks on the table": Scene(
         "rummy-500",

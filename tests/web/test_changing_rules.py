@@ -247,6 +247,20 @@ def test_a_hand_is_not_told_to_cost_what_its_cards_cannot(by_key: Table, typed: 
         assert page.press(SEE, round1__seat1=told).all("#changes")
 
 
+def test_melded_aces_are_asked_for_once_one_below_a_two_has_its_own_price(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="rummy-500", low_ace="15")
+    run = Hand({"A": 1, "2": 1, "3": 1})
+    hands = HandCounted(0, Hand({}), True, melded=run), HandCounted(1, Hand({"K": 2}), False)
+    table.write(WentOut(0), *hands, RoundScored())
+    assert table.state.totals == (20, -20)
+    page = table.page(WHERE).press(SEE, option_low_ace="1")
+    assert "Round 1, Ann’s melds: 1 × A, 1 × 2, 1 × 3" in page.words
+    page = page.press(SEE, round1__seat0__melded="5")
+    assert page.error_at("round1-seat0-melded") == "Enter between 6 and 20 points for these cards."
+    page.press(SEE, round1__seat0__melded="6").press(COUNT_AGAIN)
+    assert table.state.totals == (6, -20)
+
+
 UNTOLD = {
     "": "Enter the points of this hand by the new rules.",
     "lots": "Enter a number such as 45, or a sum such as 10+15+20.",

@@ -247,8 +247,22 @@ class Events:
             adjustments = _of_points(play.adjustments)
             right = replace(play, laid_down=down, adjustments=adjustments)
             changes = len(self.new_rules)
+            self._drop_recounts(number)
             corrected = WrittenRound(right, accepted, not_asked, changes, corrected=True)
             self.rounds[number - 1] = corrected
+
+    def count(self, seat: int, hand: CountedHand, sequence: int) -> None:
+        """Store the count of a hand of the open round, by the entry with this number."""
+        self._drop_recounts(len(self.rounds) + 1, seat)
+        self.draft.count(seat, hand, sequence)
+
+    def _drop_recounts(self, number: int, seat: int | None = None) -> None:
+        """Forget the recounts of a round, or of one player in it: they are counted again."""
+        self.recounted = {
+            place: hand
+            for place, hand in self.recounted.items()
+            if place[0] != number or seat not in {None, place[1]}
+        }
 
     def change_rules(
         self,

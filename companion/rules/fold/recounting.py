@@ -1,8 +1,8 @@
 """Reads rounds by changed house rules: card classes, and who was down.
 
 A hand counted by a key such as `10-K` has one price only while these ranks cost the same. Otherwise
-only the table knows its price. Where it did not matter who is down, nobody was asked: the cards may
-show it.
+only the table knows its price, as it does where an ace in A-2-3 gets a price of its own. Where it
+did not matter who is down, nobody was asked: the cards may show it.
 """
 
 import itertools
@@ -25,18 +25,24 @@ def by_place(hands: tuple[RoundHand, ...]) -> Recounted:
 def in_card_classes(play: RoundPlay, deal: Deal, recounted: Recounted) -> RoundPlay:
     """The round in the card classes of this deal.
 
-    A hand without a price gets the answer given when the rules were changed, or is blank. Whoever
-    went out has no cards left, unless by these rules a partner may hold some.
+    A hand without a price gets the answer given when the rules were changed, or is blank; one with
+    undecided low cards gets the answer, or counts them as high ones. Whoever went out has no cards
+    left, unless by these rules a partner may hold some.
     """
     left = {s: hand for s, hand in play.hands.items() if not (play.is_out(s) and hand.has_some)}
     hands = _all_in_classes(deal.values.of_part("held"), left)
     melded = _all_in_classes(deal.values.of_part("melded"), play.melded)
     for (number, seat, is_melded), hand in recounted.items():
         counted = melded if is_melded else hands
+        values = deal.values.of_part("melded" if is_melded else "held")
         holds_cards = seat in deal.players and (is_melded or not play.is_out(seat))
-        if number == deal.number and holds_cards and counted.get(seat, Hand()).is_blank:
+        if number == deal.number and holds_cards and _is_open(values, counted.get(seat, Hand())):
             counted[seat] = hand
     return replace(play, hands=hands, melded=melded)
+
+
+def _is_open(values: CardValues, hand: Hand) -> bool:
+    return hand.is_blank or bool(values.undecided_low_cards(hand))
 
 
 def _all_in_classes(values: CardValues, hands: Mapping[int, Hand]) -> dict[int, Hand]:
@@ -77,8 +83,13 @@ def was_down(played: PlayedRound, seat: int, counted: Hand) -> bool | None:
 
 
 def card_without_price(values: CardValues, hand: Hand) -> str | None:
-    """The first card of this hand that these values no longer have under its name."""
-    return next((name for name in hand.cards or {} if values.now_called(name) is None), None)
+    """The first card of this hand that these values no longer have under its name.
+
+    Or the one that may be a low card now.
+    """
+    lost = (name for name in hand.cards or {} if values.now_called(name) is None)
+    undecided = (low.run[0] for low in values.undecided_low_cards(hand))
+    return next(itertools.chain(lost, undecided), None)
 
 
 def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
@@ -95,13 +106,13 @@ def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
 def hands_to_recount(before: State, after: State) -> tuple[RoundHand, ...]:
     """The hands that a change of house rules leaves without a price, as they were counted.
 
-    They are blank in `after`. A round that was void, or won at once, may have none at all.
+    They are blank in `after`, or have low cards that cost the same as high ones in `before`. A
+    round that was void, or won at once, may have none at all.
     """
     rounds = zip(before.rounds, after.rounds, strict=True)
     hands = [hand for old, new in rounds for hand in _of_round(old, new)]
     if before.open and after.open:
-        deal = after.open.deal
-        hands += _missing(deal, before.open.play, after.open.play)
+        hands += _missing(before.open, after.open)
     return tuple(hands)
 
 
@@ -138,29 +149,30 @@ def _of_round(old: ScoredRound, new: ScoredRound) -> Iterator[RoundHand]:
     scores = not new.no_hands
     had_none = old.no_hands and not old.deal.playoff
     melds_score = new.deal.scoring.melds_score and (had_none or not old.deal.scoring.melds_score)
-    return _missing(
-        new.deal,
-        old.play,
-        new.play,
-        asks_blank=scores and had_none,
-        asks_melds=scores and melds_score,
-    )
+    return _missing(old, new, asks_blank=scores and had_none, asks_melds=scores and melds_score)
 
 
 def _missing(
-    deal: Deal,
-    old: RoundPlay,
-    new: RoundPlay,
+    old: ScoredRound | OpenRound,
+    new: ScoredRound | OpenRound,
     *,
     asks_blank: bool = False,
     asks_melds: bool = False,
 ) -> Iterator[RoundHand]:
-    for seat in deal.players:
-        before, after = old.hand(seat), new.hand(seat)
-        if not new.is_out(seat) and _is_missing(before, after, asks_blank):
-            yield RoundHand(deal.number, seat, old.hands.get(seat, Hand()))
-        if _is_missing(old.melds(seat), new.melds(seat), asks_melds):
-            yield RoundHand(deal.number, seat, old.melds(seat), melded=True)
+    number = new.deal.number
+    for seat in new.deal.players:
+        before, after = old.play.hand(seat), new.play.hand(seat)
+        if not new.play.is_out(seat) and _is_missing(before, after, asks_blank):
+            yield RoundHand(number, seat, old.play.hands.get(seat, Hand()))
+        melds, now = old.play.melds(seat), new.play.melds(seat)
+        if _is_missing(melds, now, asks_melds) or _come_apart(old.deal, new.deal, now):
+            yield RoundHand(number, seat, melds, melded=True)
+
+
+def _come_apart(old: Deal, new: Deal, melds: Hand) -> bool:
+    """Whether high and low cards among these melds have different prices only now."""
+    known = {low.key for low in old.values.low_cards}
+    return any(low.key not in known for low in new.values.undecided_low_cards(melds))
 
 
 def _is_missing(before: Hand, after: Hand, asks_blank: bool) -> bool:  # noqa: FBT001

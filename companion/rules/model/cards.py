@@ -181,6 +181,16 @@ class CardValues:
         classes = list(dict.fromkeys(self._by_name.get(rank) for rank in self._ranks(name)))
         return classes[0] if len(classes) == 1 else None
 
+    def undecided_low_cards(self, hand: Hand) -> tuple[Bonus, ...]:
+        """The low cards that some of these cards may be: nobody has said how many of them are."""
+        counted = hand.cards or {}
+        return tuple(low for low in self.low_cards if self._may_be(low, counted))
+
+    def _may_be(self, low: Bonus, counted: Mapping[str, int]) -> bool:
+        alike = self.find(low.run[0])
+        names = {low.run[0], alike.key if alike else low.run[0]}
+        return low.key not in counted and any(counted.get(name) for name in names)
+
     def is_of_cards(self, name: str) -> bool:
         """Whether this is a key of cards, also a former one, and of no former bonus."""
         return name in self._by_name or {*self._ranks(name)} <= {*self.pack.names}
@@ -188,9 +198,11 @@ class CardValues:
     def prices(self, name: str, count: int) -> tuple[int, int]:
         """The minimum and maximum points of cards that were counted under this former key.
 
-        A rank that the game no longer has costs nothing.
+        Some may be low cards. A rank that the game no longer has costs nothing.
         """
-        classes = [self._by_name.get(rank) for rank in self._ranks(name)]
+        ranks = self._ranks(name)
+        classes = [self._by_name.get(rank) for rank in ranks]
+        classes += [low for low in self.low_cards if low.run[0] in ranks]
         points = [card_class.worth(count) if card_class else 0 for card_class in classes]
         return min(points), max(points)
 

@@ -8,6 +8,7 @@ from companion.records.log.stored_game import StoredGame
 from companion.records.people.links import new_key
 from companion.web.game.embedded_game import embedded_game, is_full_page_load
 from companion.web.game.phones import Phones
+from companion.web.templating.indentation import without_indentation
 
 
 def game_page(template: str, stored: StoredGame, **values: Any) -> str:  # noqa: ANN401
@@ -19,4 +20,5 @@ def game_page(template: str, stored: StoredGame, **values: Any) -> str:  # noqa:
 def live_page(template: str, phones: Phones, **values: Any) -> str:  # noqa: ANN401
     """A page of a game that its script continues offline, with the phones at the table."""
     carried = embedded_game(phones) if is_full_page_load() else None
-    return game_page(template, phones.stored, phones=phones, carried=carried, **values)
+    page = game_page(template, phones.stored, phones=phones, carried=carried, **values)
+    return without_indentation(page)

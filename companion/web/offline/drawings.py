@@ -1,6 +1,5 @@
 """Everything that an open page needs to draw a round offline: templates, words and drawings."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -22,6 +21,7 @@ from companion.web.game.gateway import the_game
 from companion.web.game.phones import phones_at, place_of_seat
 from companion.web.local_time import day_of
 from companion.web.pages.counting.forms import NAMES_OF_STEPS
+from companion.web.templating.indentation import without_indentation
 from companion.web.words.blanks import Blank
 from companion.web.words.doubts import doubt_blanks, refusal_blanks
 from companion.web.words.entries import note_blanks, step_blanks
@@ -111,7 +111,6 @@ blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
 
 
 _BROTLI = 10  # 12 % smaller than with the level of other pages, for 70 ms once per game
-_INDENTATION = re.compile(r"\n\s+")  # and blank lines, which cost 4 % of the compressed text
 _PACKED = ("br", "gzip")  # the smallest first
 _LINK = new_key()  # placeholders in addresses, replaced by the link of a game; not in titles
 
@@ -208,7 +207,7 @@ def drawings_of(stored: StoredGame, colours: tuple[int, ...] | None = None) -> R
 
 @lru_cache(maxsize=64)  # 80 kB each, shared by all phones and games
 def _drawings(drawn: _Drawn) -> str:
-    return _INDENTATION.sub("\n", render_template("drawings/drawings.html", **_blanks(drawn)))
+    return without_indentation(render_template("drawings/drawings.html", **_blanks(drawn)))
 
 
 def _blanks(drawn: _Drawn) -> dict[str, object]:

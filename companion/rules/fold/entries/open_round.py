@@ -264,7 +264,7 @@ class HandCounted(Entry):
     def apply(self, events: Events, sequence: int) -> None:
         """Replace the count of this hand."""
         counted = CountedHand(self.hand, self.down, self.buys, self.melded, self.unopened)
-        events.draft.count(self.seat, counted, sequence)
+        events.count(self.seat, counted, sequence)
 
     def settled(self, ruleset: Ruleset, state: State) -> "HandCounted":
         """Drop the leftovers of the player who went out; infer `down` from the cards if possible.

@@ -23,7 +23,7 @@ import {
   Refused,
 } from "../judging/refusals.js";
 import { meldsScore, SCHEMES } from "../judging/scoring.js";
-import { seatsOf } from "../model/cards.js";
+import { seatsOf, undecidedLowCards } from "../model/cards.js";
 import {
   answersIn,
   dropsOf,
@@ -129,7 +129,7 @@ const turnedUp = {
 /** @type {Kind<HandCounted>} */
 const handCounted = {
   isOfOpenRound: true,
-  apply: ({ draft }, entry, number) => draft.count(entry, number),
+  apply: (events, entry, number) => events.count(entry, number),
   check(fold, entry) {
     dealtIn(fold, entry);
     const { deal } = openRound(fold.state);
@@ -201,9 +201,9 @@ const roundCorrected = {
     const later = hands.find((row) => row.number > number);
     if (!later) return;
     const { values } = after.state.rounds[later.number - 1].deal;
-    const card = Object.keys(/** @type {Cards} */ (later.hand.cards)).find(
-      (name) => !nowCalled(after.ruleset, values, name),
-    );
+    const cards = /** @type {Cards} */ (later.hand.cards);
+    const lost = Object.keys(cards).find((name) => !nowCalled(after.ruleset, values, name));
+    const card = lost ?? undecidedLowCards(values, cards)[0].run?.[0];
     throw new Refused("unknown_card", { card });
   },
   settled({ ruleset, state }, entry) {

@@ -201,9 +201,24 @@ export class Events {
   /** @param {number} number @param {RoundPlay} play @param {Answers} doubts */
   correct(number, play, doubts) {
     if (number < 1 || number > this.rounds.length) return;
+    this.dropRecounts(number);
     const down = new Set([...play.laid_down, ...(play.went_out === null ? [] : [play.went_out])]);
     const right = { ...play, laid_down: inOrder(down), adjustments: ofPoints(play.adjustments) };
     this.rounds[number - 1] = { ...this.now(right, doubts), unasked: [], told_down: {}, corrected: true };
+  }
+
+  /** @param {HandCounted} entry @param {number} sequence */
+  count(entry, sequence) {
+    this.dropRecounts(this.rounds.length + 1, entry.seat);
+    this.draft.count(entry, sequence);
+  }
+
+  // Forget the recounts of a round, or of one player in it: they are counted again.
+  /** @param {number} number @param {Seat} [seat] */
+  dropRecounts(number, seat) {
+    this.recounted = this.recounted.filter(
+      (row) => row.number !== number || (seat !== undefined && row.seat !== seat),
+    );
   }
 
   // A round as it is written now, by the rules after so many changes.

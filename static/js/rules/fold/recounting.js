@@ -1,11 +1,11 @@
 // Reads rounds by changed house rules: card classes, and who was down; twin of companion/rules/fold/recounting.py.
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
-import { bySeat, find, isPriced, ofPart } from "../model/cards.js";
+import { bySeat, find, isPriced, ofPart, undecidedLowCards } from "../model/cards.js";
 import { handOf, hasSome, isBlank, isEmpty, isOut, meldsOf } from "../model/play.js";
 import { meldsScore } from "../judging/scoring.js";
 
-// The round in the card classes of this deal; a hand without a price gets the answer of the table, or is blank.
-// Whoever went out has no cards left, unless by these rules a partner may hold some.
+// The round in the card classes of this deal; a hand without a price gets the answer of the table, or is blank, and
+// one with undecided low cards the answer, or counts them as high ones. Whoever went out has no cards left, unless by these rules a partner may hold some.
 /** @param {Ruleset} ruleset @param {RoundPlay} play @param {Deal} deal @param {RoundHand[]} recounted */
 export function inCardClasses(ruleset, play, deal, recounted) {
   /** @param {Record<string, Hand>} hands @param {CountedPart} part */
@@ -17,11 +17,15 @@ export function inCardClasses(ruleset, play, deal, recounted) {
   const [hands, melded] = [inClasses(left, "held"), inClasses(play.melded, "melded")];
   for (const { number, seat, melded: isMelded, hand } of recounted) {
     const counted = isMelded ? melded : hands;
+    const values = ofPart(deal.values, isMelded ? "melded" : "held");
     const holdsCards = deal.players.includes(seat) && (isMelded || !isOut(play, seat));
-    if (number === deal.number && holdsCards && isBlank(counted[seat])) counted[seat] = hand;
+    if (number === deal.number && holdsCards && isOpen(values, counted[seat])) counted[seat] = hand;
   }
   return { ...play, hands, melded };
 }
+
+/** @param {CardClass[]} values @param {Hand} [hand] */
+const isOpen = (values, hand) => isBlank(hand) || undecidedLowCards(values, hand?.cards ?? {}).length > 0;
 
 /** @param {Ruleset} ruleset @param {CardClass[]} values @param {Hand} hand @returns {Hand} */
 function handInClasses(ruleset, values, hand) {
@@ -67,8 +71,8 @@ function span(ranks, key) {
   return dash < 0 || low < 0 || high < 0 ? [key] : ranks.slice(high, low + 1);
 }
 
-// The hands of written rounds that lose their value in `after`, where they are blank, as they were counted. Only the
-// server asks for those of the open round.
+// The hands of written rounds that lose their value in `after`, as they were counted: there they are blank, or their
+// low cards cost something else. Only the server asks for those of the open round.
 /** @param {State} before @param {State} after */
 export const handsToRecount = (before, after) =>
   after.rounds.flatMap((round, index) => ofRound(before.rounds[index], round));
@@ -78,23 +82,26 @@ export const handsToRecount = (before, after) =>
 function ofRound(old, now) {
   const [scores, hadNone] = [!now.no_hands, old.no_hands && !old.deal.playoff];
   const asksMelds = scores && meldsScore(now) && (hadNone || !meldsScore(old));
-  return withoutPrice(now.deal, old.play, now.play, scores && hadNone, asksMelds);
+  return withoutPrice(old, now, scores && hadNone, asksMelds);
 }
 
-/**
- * @param {Deal} deal @param {RoundPlay} old @param {RoundPlay} now @param {boolean} asksHands
- * @param {boolean} asksMelds
- */
-function withoutPrice(deal, old, now, asksHands, asksMelds) {
+/** @param {ScoredRound} old @param {ScoredRound} now @param {boolean} asksHands @param {boolean} asksMelds */
+function withoutPrice({ deal: before, play: old }, { deal, play: now }, asksHands, asksMelds) {
   /** @param {Hand} was @param {Hand} is @param {boolean} asked */
   const isMissing = (was, is, asked) => isBlank(is) && (asked || !isBlank(was));
   return deal.players.flatMap((seat) => {
     const [hand, melds] = [handOf(old, seat), meldsOf(old, seat)];
     const noHand = !isOut(now, seat) && isMissing(hand, handOf(now, seat), asksHands);
-    const noMelds = isMissing(melds, meldsOf(now, seat), asksMelds);
+    const after = meldsOf(now, seat);
+    const noMelds = isMissing(melds, after, asksMelds) || comeApart(before, deal, after);
     return [
       ...(noHand ? [{ number: deal.number, hand: old.hands[seat] ?? {} }] : []),
       ...(noMelds ? [{ number: deal.number, hand: melds }] : []),
     ];
   });
 }
+
+// Whether high and low cards among these melds have different prices only now.
+/** @param {Deal} before @param {Deal} deal @param {Hand} melds */
+const comeApart = (before, { values }, melds) =>
+  undecidedLowCards(values, melds.cards ?? {}).some(({ key }) => !before.values.some((known) => known.key === key));

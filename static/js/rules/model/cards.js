@@ -35,6 +35,13 @@ function unknown(name) {
 /** @param {CardClass[]} values @param {string} name */
 export const lowOf = (values, name) => values.find(({ key, run }) => run && (key === name || run[0] === name));
 
+// The low cards that some of these cards may be: nobody has said how many of them are.
+/** @param {CardClass[]} values @param {Cards} cards */
+export const undecidedLowCards = (values, cards) =>
+  values.filter(
+    ({ key, run }) => run && !(key in cards) && [run[0], find(values, run[0])?.key].some((name) => cards[name ?? ""]),
+  );
+
 // These cards after a tap on one that is counted by this name: a low ace is high, or back.
 /** @param {CardClass[]} values @param {Cards} cards @param {string} name @returns {Cards} */
 export function turned(values, cards, name) {
