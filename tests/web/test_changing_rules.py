@@ -250,7 +250,10 @@ def test_a_hand_is_not_told_to_cost_what_its_cards_cannot(by_key: Table, typed: 
 def test_melded_aces_are_asked_for_once_one_below_a_two_has_its_own_price(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="rummy-500", low_ace="15")
     run = Hand({"A": 1, "2": 1, "3": 1})
-    hands = HandCounted(0, Hand({}), True, melded=run), HandCounted(1, Hand({"K": 2}), False)
+    hands = (
+        HandCounted(0, Hand({}), down=True, melded=run),
+        HandCounted(1, Hand(points=20), down=False),
+    )
     table.write(WentOut(0), *hands, RoundScored())
     assert table.state.totals == (20, -20)
     page = table.page(WHERE).press(SEE, option_low_ace="1")
