@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 LINTS := ruff format types templates layers size translations scripts-types scripts-lint
-SOAKS := laws scripts pages phones offline partitions starts browser web tools books servers machines attacks engines mutants-rules mutants-scripts postgresql
+SOAKS := laws deadwood scripts pages phones offline partitions starts browser web malformed tools books servers killed machines attacks engines mutants-rules mutants-scripts postgresql
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard companion/translations/*/LC_MESSAGES/messages.po))
 
 .PHONY: run test soak $(SOAKS:%=soak-%) mutants lint $(LINTS) browsers bench lighthouse screens icons messages schema lock clean
@@ -43,13 +43,17 @@ OF_PHONES := $(patsubst %,tests/browser/test_%.py,outbox conflicts put_back many
 STARTS := $(patsubst %,tests/browser/test_%.py,first_game_without_a_network started_alone sent_later installed)
 PARTITIONS := tests/browser/test_partitions.py
 OFFLINE := $(filter-out $(STARTS),$(wildcard tests/browser/test_*_without_a_network.py))
+DEADWOOD := $(patsubst %,tests/property/test_laws_of_%.py,deadwood the_judge national_rules)
+MALFORMED := tests/web/test_malformed.py
+KILLED := tests/workers/test_killed.py
 BOOKS := $(patsubst %,tests/records/test_%.py,released_books old_books)
 ATTACKS := $(patsubst %,tests/workers/test_%.py,attacks caddy nginx)
 MACHINES := $(patsubst %,tests/workers/test_%.py,cluster pooler several_workers streams two_nodes)
 TOOLS := tests/packaging tests/mutants
 BY_THEMSELVES := tests/browser tests/workers tests/engines tests/property
 
-SOAK_laws = $(MANY_EXAMPLES) tests/property
+SOAK_laws = $(MANY_EXAMPLES) tests/property $(addprefix --ignore=,$(DEADWOOD))
+SOAK_deadwood = $(MANY_EXAMPLES) $(DEADWOOD)
 SOAK_scripts = $(MANY_EXAMPLES) $(filter-out tests/property/%,$(shell grep -rl --include="test_*.py" "tests.soak import" tests))
 SOAK_pages = $(MARKED_SOAK) $(OF_PAGES)
 SOAK_phones = $(MARKED_SOAK) $(OF_PHONES)
@@ -57,10 +61,12 @@ SOAK_offline = $(MARKED_SOAK) $(OFFLINE)
 SOAK_partitions = $(MARKED_SOAK) $(PARTITIONS)
 SOAK_starts = $(MARKED_SOAK) $(STARTS)
 SOAK_browser = $(MARKED_SOAK) tests/browser $(addprefix --ignore=,$(OF_PAGES) $(OF_PHONES) $(OFFLINE) $(PARTITIONS) $(STARTS))
-SOAK_web = $(MARKED_SOAK) tests $(addprefix --ignore=,$(BY_THEMSELVES) $(BOOKS) $(TOOLS))
+SOAK_web = $(MARKED_SOAK) tests $(addprefix --ignore=,$(BY_THEMSELVES) $(BOOKS) $(TOOLS) $(MALFORMED))
+SOAK_malformed = $(MARKED_SOAK) $(MALFORMED)
 SOAK_tools = $(MARKED_SOAK) $(TOOLS)
 SOAK_books = $(MARKED_SOAK) $(BOOKS)
-SOAK_servers = $(MARKED_SOAK) tests/workers $(addprefix --ignore=,$(ATTACKS) $(MACHINES))
+SOAK_servers = $(MARKED_SOAK) tests/workers $(addprefix --ignore=,$(ATTACKS) $(MACHINES) $(KILLED))
+SOAK_killed = $(MARKED_SOAK) $(KILLED)
 SOAK_machines = $(MARKED_SOAK) $(MACHINES)
 SOAK_attacks = $(MARKED_SOAK) $(ATTACKS)
 SOAK_engines = $(MARKED_SOAK) tests/engines
