@@ -82,6 +82,11 @@ def test_the_rank_that_is_turned_up_lies_on_the_felt(table: Table) -> None:
     assert table.kinds == ["turned_up", "turned_up"]
 
 
+def test_a_joker_that_is_turned_up_names_the_aces(table: Table) -> None:
+    page = table.page().press("Joker A")
+    assert page.texts(".one-card .large") == ["Aces are wild"]
+
+
 def test_the_keys_of_a_hand_follow_the_wild_rank_and_a_full_hand_is_one_tap(table: Table) -> None:
     table.write(e.TurnedUp("K"), e.WentOut(ANN))
     page = table.page("count/1")

@@ -135,12 +135,13 @@ class End:
 class MovingWild:
     """Each round has another wild rank: that named like the number of cards dealt.
 
-    If it is `drawn`, a card that is turned up names it. `value` is points per wild card; None for
-    its normal price.
+    If it is `drawn`, a card that is turned up names it; `joker` is the rank that a joker names,
+    blank if it names none. `value` is points per wild card; None for its normal price.
     """
 
     value: int | None
     drawn: bool = False
+    joker: str = ""
 
 
 class Terms(NamedTuple):

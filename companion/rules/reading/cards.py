@@ -30,6 +30,8 @@ def read_cards(top: Section, fields: dict[str, Any], melding: Melding) -> dict[s
     moving = fields.pop("moving_wild")
     if not set(fields["wild"]) <= set(values):
         raise top.fail("wild", "only ranks that stand under values")
+    if moving and moving["joker"] not in {"", *pack.ranks}:
+        raise top.fail("moving_wild.joker", "only ranks of the pack")
     return {
         "pack": pack,
         "decks": decks,
@@ -105,7 +107,7 @@ def _in_play(values: dict[str, int], decks: tuple[DecksFor, ...]) -> dict[str, i
 
 def _moving_wild(data: Data) -> MovingWild:
     value = data["value"]
-    return MovingWild(None if isinstance(value, str) else value, data["drawn"])
+    return MovingWild(None if isinstance(value, str) else value, data["drawn"], data["joker"])
 
 
 _JOKER = "*"

@@ -89,6 +89,7 @@ _OF_RANK = {
 }
 _OF_ANOTHER_RANK = N_("%(size)s × %(rank)s")
 _WILD = {
+    "A": N_("Aces are wild"),
     "K": N_("Kings are wild"),
     "Q": N_("Queens are wild"),
     "J": N_("Jacks are wild"),

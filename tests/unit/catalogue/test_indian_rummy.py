@@ -12,10 +12,12 @@ from companion.rules.fold.replay import replay
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.play import Drop
+from companion.rules.model.ruleset import MovingWild
 from companion.rules.model.state import State
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
 from tests.unit.catalogue.games import doubts, game, played
 from tests.unit.table import ANN, BEN, CY, DEE, a_round, log_of, seats
 from tests.vectors.own_rules import snapshot_of
@@ -519,3 +521,12 @@ def test_who_leaves_takes_their_drop_with_them() -> None:
     state = begun(e.Dropped(BEN, "first"), e.PlayerLeft(BEN)).state
     assert state.open is not None
     assert state.open.play.drops == {}
+
+
+def test_a_joker_that_is_turned_up_names_a_rank_of_the_pack() -> None:
+    data = apply_house_rules(game_data("indian-rummy"), {})
+    assert read_ruleset(data).moving_wild == MovingWild(0, drawn=True, joker="A")
+    wrong = data | {"moving_wild": {"value": 0, "drawn": True, "joker": "Joker"}}
+    with pytest.raises(RulesetError) as error:
+        read_ruleset(wrong)
+    assert error.value.key == "moving_wild.joker"

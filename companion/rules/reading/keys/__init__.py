@@ -272,6 +272,7 @@ _DROPS = (
 _MOVING_WILD = (
     Key("value", Price(0, _PRICE.most, "own"), "What it costs, or “own”."),
     Key("drawn", Flag(), "A card that is turned up after the deal names it.", default=False),
+    Key("joker", Text(20), "The rank that a joker names if it is turned up.", ""),
 )
 
 RULE_KEYS = (
