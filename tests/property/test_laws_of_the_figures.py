@@ -169,16 +169,20 @@ def check_person(view: PersonView | None, tally: Tally, games: list[Over], who: 
 
 
 def check_best(view: PersonView, theirs: list[Over], who: str, most: int) -> None:
-    """The best winning total of the most played game; omitted if it equals the most of a round."""
+    """The best winning total of the most played game; omitted if it equals the most of a round.
+
+    House rules say whether low or high totals win: only those as in the latest win are compared.
+    """
     names = [game.ruleset.name for game in theirs][::-1]
     mostly = max(names, key=names.count)
-    totals = [
-        game.state.totals[seat]
+    won = [
+        (game.ruleset.end.low_wins, game.state.totals[seat])
         for game in theirs
         for seat in game.state.outcome.winners
         if game.who[seat] == who and game.ruleset.name == mostly
     ]
-    low = all(game.ruleset.end.low_wins for game in theirs if game.ruleset.name == mostly)
+    low = won[-1][0] if won else True
+    totals = [total for kind, total in won if kind == low]
     best = min(totals, default=None) if low else max(totals, default=None)
     assert best == (view.best.figure if view.best else most if best == most else None)
 

@@ -39,12 +39,14 @@ def figures(*points: int, low: bool = True) -> GameFigures:
     return GameFigures(low, 1, tuple(players))
 
 
-def evening(names: str, *points: int, low: bool = True, colours: str = "") -> Played:
+def evening(
+    names: str, *points: int, low: bool = True, colours: str = "", rules: str = ""
+) -> Played:
     people = names.split()
     had = [int(c) for c in colours] or range(len(people))
     told = figures(*(points or range(len(people))), low=low)
-    rules = "12-Step Rummy" if low else "Rummy 500"
-    return Played("", rules, date(2026, 1, 1), True, people, had, told)  # noqa: FBT003
+    called = rules or ("12-Step Rummy" if low else "Rummy 500")
+    return Played("", called, date(2026, 1, 1), True, people, had, told)  # noqa: FBT003
 
 
 def games(*played: Played, nicknames: Nicknames | None = None) -> tuple[Game, ...]:
@@ -189,3 +191,18 @@ def test_a_figure_is_not_remembered_twice() -> None:
     assert twice is not None
     assert (twice.average, twice.most and twice.most.figure) == (35, 50)
     assert twice.best.figure == 20
+
+
+@pytest.mark.parametrize(("latest_low", "best"), [(True, 20), (False, 410)])
+def test_totals_are_compared_where_house_rules_let_the_same_ones_win(
+    latest_low: bool,  # noqa: FBT001
+    best: int,
+) -> None:
+    low = [evening("Ann Ben", points, 90, rules="Indian Rummy") for points in (50, 20)]
+    high = [
+        evening("Ann Ben", points, 10, low=False, rules="Indian Rummy") for points in (410, 400)
+    ]
+    view = person_view("ann", games(*(high + low if latest_low else low + high)))
+    assert view is not None
+    assert view.best is not None
+    assert view.best.figure == best

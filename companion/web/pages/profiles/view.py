@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import ceil
+from operator import itemgetter
 from typing import Literal, get_args
 
 from companion.rules.model.names import folded
@@ -264,12 +265,16 @@ def _highest(figures: Iterable[Best]) -> Best | None:
 
 
 def _best(theirs: Sequence[_Row], mostly: str) -> Best | None:
-    """The best winning total by these rules."""
+    """The best winning total by these rules.
+
+    House rules say whether low or high totals win: only those as in the latest win are compared.
+    """
     won = [(game, one.did.total) for game, one in theirs if game.rules == mostly and one.did.won]
     if not won:
         return None
-    sign = 1 if won[0][0].low_wins else -1
-    game, total = min(won, key=lambda row: sign * row[1])
+    low_wins = won[0][0].low_wins
+    alike = [row for row in won if row[0].low_wins == low_wins]
+    game, total = (min if low_wins else max)(alike, key=itemgetter(1))
     return Best(total, game)
 
 
