@@ -118,7 +118,7 @@ def test_a_wrong_declaration_is_corrected_from_a_low_screen_and_in_large_letters
     page.context.add_cookies([server.cookie_with({"large": large}, page.context.cookies())])
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(evening.happens(e.TurnedUp("7"), e.WentOut(0)).page("count/1"))
-    wrong = page.get_by_role("link", name="Wrong declaration")
+    wrong = page.get_by_role("link", name="wrong declaration")
     expect(wrong).to_be_in_viewport(ratio=1)
     wrong.tap()
     expect(page.get_by_role("heading", name="Who won the round?")).to_be_visible()

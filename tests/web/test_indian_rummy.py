@@ -111,7 +111,7 @@ def test_once_a_hand_is_counted_nobody_is_asked_for_the_wild_rank(table: Table) 
     table.write(e.WentOut(ANN), lost(BEN, 10))
     page = table.page("count/2")
     assert not asks_for_the_rank(page)
-    page.follow("Wrong declaration")
+    page.follow("Ann: wrong declaration")
 
 
 NO_RANK = "No wild rank was named for this round: all cards counted at their usual value."
@@ -186,7 +186,7 @@ def test_a_wrong_declaration_is_told_where_the_round_ends_too(table: Table) -> N
 
 
 def test_a_declaration_that_was_wrong_is_found_on_the_page_after_it(table: Table) -> None:
-    page = table.page().press("Declare: Ann declared").follow("Wrong declaration")
+    page = table.page().press("Declare: Ann declared").follow("Ann: wrong declaration")
     assert page.path == table.address("out")
     page = page.press(f"{CALLED}: Ann")
     assert (page.path, table.state.open.over) == (table.address(), False)
