@@ -186,7 +186,7 @@ def test_a_wrong_declaration_is_told_where_the_round_ends_too(table: Table) -> N
 
 
 def test_a_declaration_that_was_wrong_is_found_on_the_page_after_it(table: Table) -> None:
-    page = table.page().press("Declare: Ann declared").follow("Ann: wrong declaration")
+    page = table.page().press("Declare: Ann declared").follow("Wrong declaration")
     assert page.path == table.address("out")
     page = page.press(f"{CALLED}: Ann")
     assert (page.path, table.state.open.over) == (table.address(), False)
