@@ -80,6 +80,7 @@ def trusts(folder: Path, certificate: bytes) -> None:
     subprocess.run(adding, input=certificate, check=True)
 
 
+@pytest.mark.soak
 def test_the_steps_lead_a_device_that_trusts_the_certificate_to_the_app_which_it_keeps(
     trusting: Page, home: Home
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.browser.partitions import MODES, STEPS, played
 from tests.browser.phones import Phones
 
-_FEW, _FEW_STEPS = 1, 16  # games of each mode
+_FEW, _FEW_STEPS = 1, 10  # games of each mode
 _CHUNKS = [range(first, first + 25) for first in range(1001, 1126, 25)]  # of each mode
 
 

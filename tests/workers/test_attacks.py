@@ -18,9 +18,8 @@ pytestmark = pytest.mark.only_on("sqlite")
 
 PATIENCE = 60
 MOST_TIMES = 4  # as long as without them, asserted in the soak only
-_FIRST, *_OTHERS = HALVES
-KINDS = [_FIRST, *(pytest.param(kind, marks=pytest.mark.soak) for kind in _OTHERS)]
-CROWDS = [40, *(pytest.param(number, marks=pytest.mark.soak) for number in (320, 1000))]
+
+CROWDS = [40, 320, 1000]
 WAVES = [(2, 60), pytest.param(5, 600, marks=pytest.mark.soak)]
 EARS = [100, pytest.param(2000, marks=pytest.mark.soak)]
 
@@ -36,8 +35,9 @@ def page_of(server: LiveServer) -> int:
         return phone.open("/new/twelve-step-rummy")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("number", CROWDS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", HALVES)
 def test_half_requests_delay_nobody_else(
     server: LiveServer,
     connect: Callable[[], socket],

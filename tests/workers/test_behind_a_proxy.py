@@ -164,11 +164,8 @@ def follow_everything(visitor: Visitor, start: str) -> tuple[set[str], set[str]]
     return opened, named
 
 
-@pytest.mark.parametrize(
-    "place",
-    ["prefix passed on", *(pytest.param(way, marks=pytest.mark.soak) for way in WAYS[:2])],
-    indirect=True,
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("place", ["prefix passed on", *WAYS[:2]], indirect=True)
 def test_every_link_form_and_file_lies_below_the_prefix_and_is_there(
     visitor: Visitor, place: Place
 ) -> None:

@@ -25,7 +25,7 @@ from tests.workers.nodes import soon
 from tests.workers.party import at_the_hand, length, tap
 from tests.workers.ports import free_port
 from tests.workers.slow import half_sent, slowest_of, usual
-from tests.workers.test_attacks import CROWDS, EARS, KINDS, MOST_TIMES, WAVES
+from tests.workers.test_attacks import CROWDS, EARS, MOST_TIMES, WAVES
 from tests.workers.test_behind_a_proxy import production, running
 from tests.workers.test_http import statuses
 from tests.workers.test_several_workers import a_game_being_counted
@@ -209,7 +209,7 @@ def test_no_request_is_smuggled_through(site: Site, edges: list[bytes]) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", CROWDS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", attacks.HALVES)
 def test_half_requests_delay_nobody_else(site: Site, kind: str, number: int) -> None:
     alone = usual(site.opens)
     with attacks.half_sent(kind, number, site.slow_wire):

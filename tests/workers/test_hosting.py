@@ -16,6 +16,7 @@ from tests.workers.ports import free_port
 from tests.workers.test_behind_a_proxy import KEY
 
 
+@pytest.mark.soak
 def test_the_platform_says_the_port_and_the_database(tmp_path: Path) -> None:
     port, book = free_port(), tmp_path / "games.sqlite"
     platform = {"PORT": str(port), "DATABASE_URL": f"sqlite:///{book}"}
