@@ -175,6 +175,7 @@ def test_another_choice_moves_neither_lists_nor_keys(page: Page, server: LiveSer
 
 NOT_DOWN = "twelve-step-rummy?ask=lay_off&cards=7S+7H+*&cards=7C&at=1&turn=before"
 TWO_JOKERS = "ask=contract&contract=2&cards=9H+9S+9D&cards=5S+*+2H+8S"
+A_KNOCK = "gin-rummy?ask=knock&cards=AH+AC+8C+6H+10D+6C+7H+AS+7C+5H+KD"
 SWAP = "twelve-step-rummy?ask=swap&cards=5S+6S+*+8S&cards=7S&at=1"
 
 
@@ -182,7 +183,9 @@ SWAP = "twelve-step-rummy?ask=swap&cards=5S+6S+*+8S&cards=7S&at=1"
     ("width", "height", "case"),
     [
         (320, 568, NOT_DOWN),
-        (390, 844, SWAP),
+        (320, 568, f"{GAME}?{TWO_JOKERS}"),
+        pytest.param(320, 568, A_KNOCK, marks=pytest.mark.soak),
+        pytest.param(390, 844, SWAP, marks=pytest.mark.soak),
         pytest.param(320, 568, SWAP, marks=pytest.mark.soak),
         pytest.param(320, 568, "contract-rummy?cards=9H+9S+9D", marks=pytest.mark.soak),
         pytest.param(
@@ -192,18 +195,23 @@ SWAP = "twelve-step-rummy?ask=swap&cards=5S+6S+*+8S&cards=7S&at=1"
         pytest.param(390, 844, f"{GAME}?{TWO_JOKERS}", marks=pytest.mark.soak),
     ],
 )
-def test_the_whole_answer_and_all_keys_are_in_sight(
+def test_cards_verdict_and_cause_are_in_sight_above_all_keys(
     page: Page, server: LiveServer, width: int, height: int, case: str
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{server.url}/referee/{case}")
-    expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
     keys = page.locator("#desk .ranks button")
-    expect(keys.first).to_be_in_viewport(ratio=1)
-    expect(keys.last).to_be_in_viewport(ratio=1)
-    answer, desk = (page.locator(of).bounding_box() for of in ("#answer", "#desk"))
-    paper = 8  # above the lists
-    assert answer["y"] + answer["height"] <= desk["y"] - paper + 2
+    cause = page.locator("#answer .lead, #answer .source").first
+    for part in (page.locator(".fan").last, page.locator(".verdict"), cause, keys.first, keys.last):
+        expect(part).to_be_in_viewport(ratio=1)
+    assert page.locator("#ruling").evaluate(HALVES_A_LINE) is False
+
+
+HALVES_A_LINE = """felt => {
+  const line = parseFloat(getComputedStyle(felt).lineHeight);
+  const lines = felt.clientHeight / line;
+  return felt.clientHeight < felt.scrollHeight && Math.abs(lines - Math.round(lines)) > 0.05;
+}"""
 
 
 # The lists whose chosen words are wider than their space, next to the arrow.

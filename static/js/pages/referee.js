@@ -57,6 +57,7 @@ function show(page) {
     const next = page.getElementById(id);
     if (next) mend(part(id), next);
   }
+  part("ruling").scrollTop = 0;
   if (taps.length) showWaiting();
 }
 

@@ -41,6 +41,7 @@ Caption = Literal["", "meld", "rest", "discard", "laid_off", "also", "reordered"
 Prompt = Literal["", "tap", "count", "hand", "left", "then_card", "card", "then_others"]
 _MOST_HELP = 8
 _ANY_SUIT = ""
+_MOST_SIDE_BY_SIDE = 2  # groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,12 @@ class RefereeView:
     hidden: tuple[Hidden, ...]
     query: str
     has_cards: bool
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether its cards are too many for their usual size."""
+        others = any(group.caption in {"also", "reordered"} for group in self.groups)
+        return others or len(self.groups) > _MOST_SIDE_BY_SIDE
 
 
 def referee_view(asked: Asked, desk: Desk) -> RefereeView:
