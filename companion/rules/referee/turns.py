@@ -23,6 +23,7 @@ from companion.rules.referee.melds import (
     on_table,
     track,
     wild_fault,
+    wilds_apart,
 )
 from companion.rules.referee.verdicts import Answer, legal, not_legal
 
@@ -188,8 +189,9 @@ def _grown_fault(way: Way, turn: Turn, law: Law) -> Fault | None:
         return Fault(SUITS, "set_repeats_suit_on_lay_off", codes)
     if placed.kind == SET and not _suits_fit(placed.places, law):
         return Fault(SUITS, "set_suits", codes)
-    in_order = placed.kind == RUN
-    over = wild_fault(placed, law, in_order=in_order)
+    if placed.kind == SET:  # it was not arranged for the card that is laid off on it
+        placed = replace(placed, places=wilds_apart(placed.places))
+    over = wild_fault(placed, law)
     if over and over.stage == CAPS and not law["caps_on_lay_off"]:
         return None
     return over
