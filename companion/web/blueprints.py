@@ -10,7 +10,7 @@ from companion.web.api import openapi, programs, referee, score
 from companion.web.api import views as api
 from companion.web.game import positions
 from companion.web.game.cookies import PhoneCookies
-from companion.web.game.locale_choice import code_of_request
+from companion.web.game.preferences import code_of_request
 from companion.web.guard import errors, gate, health, proxies, request_filter, rights, security
 from companion.web.observe import measuring, request_log, request_time, slow_pages
 from companion.web.offline import catalogue as catalogue_pages
