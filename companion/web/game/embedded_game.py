@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import request, url_for
+from flask import url_for
 from flask_wtf.csrf import generate_csrf
 
 from companion.records.log.stored_game import StoredGame
@@ -13,11 +13,6 @@ from companion.web.game.phones import Phones, this_device
 from companion.web.game.signing import signed
 
 Data = dict[str, Any]
-
-
-def is_full_page_load() -> bool:
-    """Whether the page is opened, not polled: a polling page has its data already."""
-    return "Companion-Live" not in request.headers
 
 
 def embedded_game(phones: Phones, *, with_key: bool = True) -> Data:

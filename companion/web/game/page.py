@@ -7,8 +7,8 @@ from flask import render_template
 
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.links import new_key
-from companion.web.game.embedded_game import embedded_game, is_full_page_load
-from companion.web.game.phones import Phones
+from companion.web.game.embedded_game import embedded_game
+from companion.web.game.phones import Phones, is_full_page_load
 
 _INDENTATION = re.compile(r"\n\s+")  # and blank lines, which cost 4 % of the compressed text
 

@@ -49,9 +49,14 @@ def opened_links() -> list[str]:
     return links
 
 
+def is_full_page_load() -> bool:
+    """Whether the page is opened, not polled: a polling page has its data already."""
+    return "Companion-Live" not in request.headers
+
+
 def remember_link(token: str) -> None:
-    """Remember this link for the home page; a polling page has done so already."""
-    if token not in opened_links() and "Companion-Live" not in request.headers:
+    """Remember this link for the home page; a polling page has done so."""
+    if token not in opened_links() and is_full_page_load():
         keep_cookie()
         session[OPENED] = [token, *opened_links()][:_MOST_OPENED]
 
