@@ -3,7 +3,7 @@
 The reader, the comments in exported games, the rules card and the JSON Schema are derived from it.
 """
 
-from typing import TypeVar, get_args
+from typing import get_args
 
 from companion.rules.judging.scoring import SCHEMES
 from companion.rules.model.cards import CountedPart
@@ -66,12 +66,12 @@ __all__ = [
     "RULE_KEYS",
     "Flag",
     "Key",
+    "Kind",
     "OneOf",
     "OrWord",
     "Schema",
     "all_keys",
     "key_at",
-    "kind_at",
     "read_keys",
     "schema_of",
 ]
@@ -476,20 +476,9 @@ PLAIN_KEYS = tuple(
 )
 
 
-K = TypeVar("K", bound=Kind)
-
-
 def key_at(path: str) -> Key:
     """The key with this dotted path, such as `end.limit`. Raises KeyError."""
     return _BY_PATH[path]
-
-
-def kind_at(path: str, of: type[K]) -> K:
-    """The value at this path, which must be of this kind. Raises KeyError or TypeError."""
-    kind = key_at(path).kind
-    if not isinstance(kind, of):
-        raise TypeError(path)
-    return kind
 
 
 _BY_PATH = dict(all_keys(RULE_KEYS))
