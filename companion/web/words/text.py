@@ -65,6 +65,11 @@ def plain_words(sentence: Sentence) -> str:
     return str(pgettext(context, one) if context else gettext(one))
 
 
+def without_tags(words: str) -> str:
+    """A sentence or title as plain text, without elements around names."""
+    return words.striptags() if isinstance(words, Markup) else words
+
+
 def own_words(text: str) -> str:
     """A text of a ruleset or a player: translated, in the terms of the game, unless it was typed.
 
