@@ -1,4 +1,4 @@
-// The seats that an entry names; twin of companion/rules/model/log_entry.py.
+// The seats that an entry names; twin of companion/rules/model/named_seats.py.
 import { BY_SEAT } from "./play.js";
 
 const ONE = ["seat", "went_out", "before"];
