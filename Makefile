@@ -143,8 +143,8 @@ messages: .venv/.tested
 # Run after a change of ruleset keys, of the fields of a round or of settings; tests fail if these files are stale.
 schema: DRAFT := .venv/written # each command imports the file that it replaces
 schema: .venv/.tested
-	$(BIN)/python -m companion.gamefile.ruleset_schema > $(DRAFT) && mv $(DRAFT) docs/reference/companion-ruleset-1.schema.json
-	$(BIN)/python -m companion.gamefile.game_schema > $(DRAFT) && mv $(DRAFT) companion/gamefile/companion-game-1.schema.json
+	$(BIN)/python -m companion.gamefile.published_schemas ruleset > $(DRAFT) && mv $(DRAFT) docs/reference/companion-ruleset-1.schema.json
+	$(BIN)/python -m companion.gamefile.published_schemas game > $(DRAFT) && mv $(DRAFT) companion/gamefile/companion-game-1.schema.json
 	$(BIN)/python -m companion.web.view_models.decisions > $(DRAFT) && mv $(DRAFT) static/js/views/decisions.js
 	$(BIN)/python -m companion.settings.environment docs/reference/settings.md
 

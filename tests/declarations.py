@@ -27,7 +27,6 @@ from companion.web.pages.counting.review_view import ReviewView
 from companion.web.pages.home import OpenGame
 from companion.web.pages.melding import MeldView
 from companion.web.pages.seating import OwnPage
-from companion.web.pages.sheet.won_view import WonView
 from companion.web.pages.table.view import OutView, TableView
 from companion.web.view_models.sheet import SheetView
 from tests.vectors.view_data import told_of
@@ -47,7 +46,6 @@ _VIEWS = (
     ReviewView,
     CountView,
     SheetView,
-    WonView,
     OpenGame,
 )
 _PLAIN: Mapping[Any, str] = {

@@ -321,12 +321,7 @@ def _export_all(folder: Path, zone: Zone, *, with_history: bool) -> None:
             record = _exported(game.token, with_history=with_history)
             (folder / name).write_bytes(to_json(record).encode())
     except OSError as trouble:
-        message = gettext(
-            "The folder %(folder)s cannot be used (%(reason)s). Choose another.",
-            folder=folder,
-            reason=trouble.strerror,
-        )
-        raise click.ClickException(message) from trouble
+        raise _unusable(folder, trouble) from trouble
     click.echo(gettext("Games in %(folder)s: %(count)s.", folder=folder, count=len(games)))
 
 
@@ -495,12 +490,16 @@ def _explained(folder: Path) -> Iterator[None]:
     except (serving.CannotServe, environment.HalfConfigured) as trouble:
         raise click.ClickException(str(trouble)) from trouble
     except OSError as trouble:
-        message = gettext(
-            "The folder %(folder)s cannot be used (%(reason)s). Choose another.",
-            folder=folder,
-            reason=trouble.strerror,
-        )
-        raise click.ClickException(message) from trouble
+        raise _unusable(folder, trouble) from trouble
+
+
+def _unusable(folder: Path, trouble: OSError) -> click.ClickException:
+    message = gettext(
+        "The folder %(folder)s cannot be used (%(reason)s). Choose another.",
+        folder=folder,
+        reason=trouble.strerror,
+    )
+    return click.ClickException(message)
 
 
 def _default_instance() -> Path:

@@ -7,10 +7,8 @@ from typing import Any, Never
 
 from companion.gamefile.refused import RecordRefused, refuse_other_than_games
 from companion.gamefile.schema import place_in_words
-from companion.rules.model.melding import SILENT
 from companion.rules.model.names import is_readable, tidy_name
-from companion.rules.reading.keys import RULE_KEYS, Flag, Key, OneOf
-from companion.rules.reading.keys.melding import OrSilent
+from companion.rules.reading.keys import RULE_KEYS, Flag, Key, OneOf, OrWord
 from companion.rules.reading.ruleset import keys_without_effect, read_ruleset
 from companion.rules.reading.sections import Data, RulesetError
 
@@ -84,7 +82,9 @@ def _table(line: str) -> tuple[str, Mapping[str, Key]]:
 
 def _other_words(key: Key, line: str) -> str:
     match = _VALUE.fullmatch(line)
-    kind, more = (key.kind.kind, [SILENT]) if isinstance(key.kind, OrSilent) else (key.kind, [])
+    kind, more = (
+        (key.kind.kind, [key.kind.word]) if isinstance(key.kind, OrWord) else (key.kind, [])
+    )
     if not isinstance(kind, OneOf) or not match:
         return ""
     others = ", ".join(word for word in [*kind.words, *more] if word != match[2])

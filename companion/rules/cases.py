@@ -8,8 +8,8 @@ from companion.rules.model.house_rules import UnknownOption
 from companion.rules.reading.cards import melding_data
 from companion.rules.reading.catalogue import UnknownGame, game_data
 from companion.rules.reading.house_rules import apply_house_rules
-from companion.rules.reading.keys.kinds import Flag
-from companion.rules.reading.keys.melding import MELDING, OrSilent
+from companion.rules.reading.keys.kinds import Flag, OrWord
+from companion.rules.reading.keys.melding import MELDING
 from companion.rules.reading.own_games import blank_game
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
@@ -30,7 +30,7 @@ _RENAMED = {
     "longest_run": "run_most",
 }
 _WORDS: Mapping[str, bool] = {"allowed": True, "forbidden": False}
-_FLAGS = {k.name for k in MELDING if isinstance(k.kind, OrSilent) and isinstance(k.kind.kind, Flag)}
+_FLAGS = {k.name for k in MELDING if isinstance(k.kind, OrWord) and isinstance(k.kind.kind, Flag)}
 
 
 def answer(case: object, work: Work | None = None, help_work: Work | None = None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from companion.rules.fold.entries import (
     TurnedUp,
     WentOut,
 )
-from companion.rules.fold.log import FIRST
+from companion.rules.fold.log import FIRST, standing
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused
 from companion.rules.model.state import State
@@ -131,14 +131,14 @@ def _is_outdated(game: Game, command: Command, entry: Entry) -> bool:
 
 def _stands_without(game: Game, sequence: int) -> bool:
     """Whether all later entries would be valid without this entry."""
-    standing = [(n, e) for n, e in enumerate(game.entries, 1) if n not in game.state.undone]
-    since = [entry for number, entry in standing if number > sequence]
+    others = standing(game.entries)
+    since = [entry for number, entry in others if number > sequence]
     if any(entry.goes_back for entry in since) or _is_seat_named(game, sequence, since):
         return False
     names_wild = isinstance(game.entries[sequence - 1], TurnedUp) and game.ruleset.draws_wild
     if names_wild and any(isinstance(entry, HandCounted) for entry in since):
         return False  # its cards would have other values
-    replayed = game.before([entry for number, entry in standing if number < sequence])
+    replayed = game.before([entry for number, entry in others if number < sequence])
     try:
         for entry in since:
             after = decide(replayed, Command((entry,), replayed.version))

@@ -168,6 +168,20 @@ class Connection(H11Protocol):
             self.abort()
 
 
+# The configuration of uvicorn in every process.
+UVICORN: Mapping[str, Any] = {
+    "http": Connection,
+    "ws": "none",
+    "loop": "asyncio",
+    "h11_max_incomplete_event_size": MOST_HEAD_BYTES,
+    "timeout_keep_alive": IDLE_SECONDS,
+    # The app trusts forwarded headers by COMPANION_PROXIES; uvicorn would trust any local process.
+    "proxy_headers": False,
+    "server_header": False,
+    "access_log": False,
+}
+
+
 def _send_at_once(transport: asyncio.Transport) -> None:
     """Set TCP_NODELAY: a body would wait up to 40 ms for the acknowledgement of its head.
 

@@ -10,7 +10,7 @@ from typing import Any
 import uvicorn
 
 from companion.monitoring import metrics
-from companion.server.http_protocol import IDLE_SECONDS, MOST_HEAD_BYTES, Connection
+from companion.server.http_protocol import UVICORN
 from companion.server.https.certificates import reading_again
 
 THREADS = "COMPANION_THREADS"  # of each worker
@@ -68,6 +68,7 @@ def serve(options: Options) -> None:
 def settings(options: Options) -> dict[str, Any]:
     """The uvicorn configuration."""
     return {
+        **UVICORN,
         "factory": True,
         "host": options.host,
         "port": options.port,
@@ -75,18 +76,8 @@ def settings(options: Options) -> dict[str, Any]:
         "ssl_certfile": options.certificate,
         "ssl_keyfile": options.key,
         "ssl_context_factory": reading_again if options.certificate else None,
-        "http": Connection,
-        "ws": "none",
-        "loop": "asyncio",
-        "h11_max_incomplete_event_size": MOST_HEAD_BYTES,
-        "timeout_keep_alive": IDLE_SECONDS,
         "timeout_graceful_shutdown": _SHUTDOWN_SECONDS,
         "timeout_worker_healthcheck": _HEALTHCHECK_SECONDS,
-        # The app trusts forwarded headers by COMPANION_PROXIES; uvicorn would trust any local
-        # process.
-        "proxy_headers": False,
-        "server_header": False,
-        "access_log": False,
         "log_config": log_config(os.environ.get("COMPANION_LOG") == "json"),
     }
 

@@ -10,9 +10,9 @@ from companion.web.api import openapi, programs, referee, score
 from companion.web.api import views as api
 from companion.web.game import positions
 from companion.web.game.cookies import PhoneCookies
-from companion.web.game.locale_choice import code_of_request
+from companion.web.game.preferences import code_of_request
 from companion.web.guard import errors, gate, health, proxies, request_filter, rights, security
-from companion.web.observe import measuring, request_log, request_time, slow_pages
+from companion.web.observe import measuring, request_log, slow_pages
 from companion.web.offline import catalogue as catalogue_pages
 from companion.web.offline import drawings, installing, unstarted_game
 from companion.web.offline import new_game as new_game_alone
@@ -58,9 +58,8 @@ def init_web(app: Flask) -> None:
     """Register pages, globals, headers and error pages."""
     app.session_interface = PhoneCookies()
     request_filter.init_app(app)
-    request_time.init_app(app)
-    request_log.init_app(app)
     measuring.init_app(app)
+    request_log.init_app(app)
     slow_pages.init_app(app)
     languages.init_app(app)
     TermBabel(app, locale_selector=code_of_request)

@@ -36,7 +36,7 @@ from companion.records.store.book_ids import version_of
 from companion.records.store.watching import Full, Watcher, hub_of
 from companion.web.game.embedded_game import tail_of
 from companion.web.game.gateway import the_game
-from companion.web.game.phones import OPENED, Phones, known_device, this_device
+from companion.web.game.phones import OPENED, Phones, is_full_page_load, known_device, this_device
 from companion.web.game.positions import Position, position_now
 from companion.web.local_time import zone_of_phone
 
@@ -115,8 +115,8 @@ def said_to_this_phone() -> list[Any]:
     Polling requests may be obsolete when they arrive, and pages to be cached are not being read:
     neither consumes it.
     """
-    asks_by_itself = "Companion-Live" in request.headers or is_kept_only()
-    return [] if asks_by_itself else [*get_flashed_messages()]
+    is_read = is_full_page_load() and not is_kept_only()
+    return [*get_flashed_messages()] if is_read else []
 
 
 def is_kept_only() -> bool:

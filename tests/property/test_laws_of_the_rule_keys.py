@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from companion.gamefile.ruleset_schema import ruleset_schema
+from companion.gamefile.published_schemas import ruleset_schema
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.keys import RULE_KEYS, read_keys

@@ -1,15 +1,18 @@
 """The decision tables that both folds use."""
 
+import json
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from companion.web.pages.counting.hand_view import LimitCode
-from companion.web.view_models.decisions import as_script, codes_of, decided
+from companion.web.view_models import decisions
+from companion.web.view_models.decisions import as_script, decided
 from companion.web.view_models.outcome import WhyCode
 from companion.web.view_models.sheet import DoubtMark, NoteCode
 
+TABLES = Path(decisions.__file__).with_suffix(".json")
 SCRIPT = Path(__file__).parents[2] / "static" / "js" / "views" / "decisions.js"
 BESIDE_THE_REASON = {
     *("ended", "ended_by_table", "ended_because", "ended_by_table_because", "before_that_round"),
@@ -19,6 +22,11 @@ BESIDE_THE_REASON = {
 def test_the_browser_has_the_same_tables() -> None:
     # If this fails after a change of decisions.json, run `make schema`.
     assert SCRIPT.read_text("utf-8") == as_script()
+
+
+def codes_of(table: str) -> list[str]:
+    """Every code of this table."""
+    return [code for _, code in json.loads(TABLES.read_text("utf-8"))[table]]
 
 
 def test_a_table_comes_to_every_code_there_is_and_to_no_other() -> None:

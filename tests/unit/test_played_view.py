@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 from companion.records.people.lists import Listed
-from companion.web.pages.past_games import Line, played_view
+from companion.web.pages.past_games import Line, PlayedView
 from companion.web.view_models.remembered import Person, PlayedGame
 
 ANN, BEN = Person(0, "Ann"), Person(1, "Ben")
@@ -18,7 +18,7 @@ def line(*day: int, winners: tuple[Person, ...] = (BEN,)) -> Line:
 
 def test_games_are_grouped_by_month_and_year() -> None:
     lines = [line(2026, 11, 22), line(2026, 11, 1), line(2025, 11, 30), line(2025, 10, 30)]
-    months = played_view(lines, ()).months
+    months = PlayedView(lines, ()).months
     assert [(month.day.year, month.day.month, len(month.lines)) for month in months] == [
         (2026, 11, 2),
         (2025, 11, 1),
@@ -32,6 +32,6 @@ def test_each_game_is_listed_by_its_winner_or_leader() -> None:
 
 
 def test_a_chosen_filter_is_shown_even_if_not_recent() -> None:
-    view = played_view((), ["Carioca"], chosen="Five Crowns")
+    view = PlayedView((), ["Carioca"], chosen="Five Crowns")
     assert view.rules == ("Carioca", "Five Crowns")
     assert view.is_asked

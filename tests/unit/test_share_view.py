@@ -1,6 +1,6 @@
 """The view model of the share page."""
 
-from companion.web.pages.sharing import ShareView, share_view
+from companion.web.pages.sharing import ShareView
 
 LINK = "http://192.168.1.20:8000/g/abc/seat"
 JOIN = "http://192.168.1.20:8000/cards/join"
@@ -11,7 +11,7 @@ def shared(**changed: object) -> ShareView:
     places = {"join_address": JOIN, "screen_address": SCREEN}
     asked = {"code": "Q7RXM2", "joined": 2, **places}
     rights = {"may_score": True, "may_sit": False, "is_keeper": True}
-    return share_view("score", LINK, **asked | rights | changed)  # type: ignore[arg-type]
+    return ShareView("score", LINK, **asked | rights | changed)  # type: ignore[arg-type]
 
 
 def test_the_code_is_in_two_halves_and_the_address_as_typed() -> None:

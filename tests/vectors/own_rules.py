@@ -11,7 +11,7 @@ from zlib import crc32
 from companion.rules.game import rules_of
 from companion.rules.model.house_rules import UnknownOption, Value
 from companion.rules.reading.catalogue import catalogue, game_data
-from companion.rules.reading.keys import RULE_KEYS, Key, OneOf, all_keys, kind_at
+from companion.rules.reading.keys import RULE_KEYS, Key, OneOf, all_keys, key_at
 from companion.rules.reading.keys.kinds import Flag, Whole
 from companion.rules.reading.keys.tables import Rows
 from companion.rules.reading.sections import RulesetError, value_at
@@ -87,7 +87,7 @@ def _shorten(data: dict[str, Any], luck: Random) -> None:
         if isinstance(data[key], list):
             data[key] = data[key][:rounds]
     if luck.random() < 0.3:
-        data["end"]["winner"] = luck.choice(kind_at("end.winner", OneOf).words)
+        data["end"]["winner"] = luck.choice(key_at("end.winner").kind.words)
     if "limit" in data["end"]:
         data["end"]["limit"] = luck.choice((1, 20, 60))
 

@@ -19,8 +19,8 @@ from companion.web.pages.counting.review_view import review_view
 from companion.web.pages.home import open_game_view
 from companion.web.pages.melding import meld_form, meld_view
 from companion.web.pages.seating import own_page
-from companion.web.pages.sheet.won_view import won_view
 from companion.web.pages.table.view import out_view, table_view
+from companion.web.view_models.open_round import last_step
 from companion.web.view_models.outcome import outcome_view
 from companion.web.view_models.sheet import Cell, sheet_view
 from companion.web.view_models.undoing import count_taken_back, taken_back_with
@@ -29,6 +29,11 @@ Data = dict[str, Any]
 # Names of cards, units of numbers, and fields that only the server renders.
 _NOT_TOLD = {"called", "card_class", "contract", "figures"}
 _OF_THE_WINNER = {"winners", "winner_seats", "has_long_winner", "sharers", "many_share", "ended_by"}
+# The sheet and the page of the winner have these, too.
+_WON = (
+    *("title", "rounds", "winners", "has_long_winner", "sharers", "many_share", "outcome"),
+    *("contracts_first", "ranks"),
+)
 _OF_A_KEY = ("key", "value", "rises_to", "wild", "most", "is_nine", "says_value")
 _AS_IS = {str, int, bool, float, type(None)}
 _BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds", "hand"))
@@ -37,8 +42,8 @@ _BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds"
 def views_data(game: Game) -> Data | None:
     """The view models of all places of the open round."""
     state, ruleset = game.state, game.ruleset
-    won = {"outcome": plain(outcome_view(ruleset, state)), "won": plain(won_view(ruleset, state))}
-    won["won_watched"] = plain(won_view(ruleset, state, may_score=False))
+    won: Data = {"outcome": plain(outcome_view(ruleset, state)), "won": _won(game)}
+    won["won_watched"] = won["won"] | {"undo": None}
     won["sheet"] = _sheet(game)
     counting = state.open.deal.players[1:2] if state.open else ()
     after = _turn(game, range(-1, len(state.names)))
@@ -209,6 +214,14 @@ def _hand_as_typed(played: PlayedRound, seat: int) -> Data:
 def _typed(form: CardsForm) -> Data:
     counts = [field.data or "" for _, field in form.count_fields()]
     return {"counts": counts, "total": form.total.data or ""}
+
+
+def _won(game: Game) -> Data:
+    """The end of the game as an open page draws it before the server does."""
+    sheet = sheet_view(game.ruleset, game.state)
+    told = {name: plain(getattr(sheet, name)) for name in _WON}
+    first = next(iter(sheet.winner_seats), None)
+    return told | {"in_colour_of": first, "undo": plain(last_step(game.state))}
 
 
 def _sheet(game: Game) -> Data:

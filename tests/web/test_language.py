@@ -12,7 +12,7 @@ from flask_babel import force_locale
 from companion.records.log.games import open_game
 from companion.rules.fold.entries import Hand
 from companion.rules.reading.catalogue import catalogue
-from companion.web.game.locale_choice import code_of_request
+from companion.web.game.preferences import code_of_request
 from companion.web.words.cards import contract_words
 from companion.web.words.hands import hand_words
 from companion.web.words.languages import on_offer

@@ -222,6 +222,10 @@ class StoredGame:
         minutes = int((at - self.row.started_at.replace(tzinfo=UTC)).total_seconds() / 60)
         return minutes if 0 < minutes < _A_DAY else None
 
+    def device_of(self, number: int) -> str | None:
+        """The device that wrote the entry with this number; None if unknown."""
+        return self.taps[number - 1].device
+
     def line(self, number: int) -> LogLine:
         """The entry with this number, from 1."""
         return LogLine(number, self.entries[number - 1], self.taps[number - 1])

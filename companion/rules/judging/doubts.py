@@ -38,6 +38,11 @@ class Doubt:
         """The key of a doubt, stored in the log once it is accepted."""
         return self.code, self.seat
 
+    @property
+    def answer(self) -> str:
+        """The same as a text, which a form sends to accept it: `too_many_buys:2`, `nobody_out:`."""
+        return f"{self.code}:{'' if self.seat is None else self.seat}"
+
 
 def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
     """All doubts about this round, in the order in which people would check it."""

@@ -30,6 +30,10 @@ def _whole(least: int, most: int, about: str = "", **in_files: int) -> Fits:
     return Fits({"minimum": least, "maximum": most}, about, in_files)
 
 
+def _points(about: str) -> Fits:
+    return _whole(-MOST_POINTS, MOST_POINTS, about, minimum=-100_000, maximum=100_000)
+
+
 Seat = Annotated[int, _whole(0, MOST_SEATS)]
 RoundNumber = Annotated[int, _whole(1, MOST_ROUNDS)]
 SequenceNumber = Annotated[int, _whole(1, MOST_ENTRIES)]
@@ -37,24 +41,11 @@ Count = Annotated[int, _whole(0, MOST_CARDS, "How many: a whole number from 0 to
 Buys = Annotated[int, _whole(0, MOST_CARDS, "How often: a whole number from 0 to 20.", maximum=20)]
 Points = Annotated[
     int,
-    _whole(
-        -MOST_POINTS,
-        MOST_POINTS,
-        "A typed total: a whole number from 0 to 100000, or below 0 where only points are typed.",
-        minimum=-100_000,
-        maximum=100_000,
+    _points(
+        "A typed total: a whole number from 0 to 100000, or below 0 where only points are typed."
     ),
 ]
-SignedPoints = Annotated[
-    int,
-    _whole(
-        -MOST_POINTS,
-        MOST_POINTS,
-        "A whole number from -100000 to 100000.",
-        minimum=-100_000,
-        maximum=100_000,
-    ),
-]
+SignedPoints = Annotated[int, _points("A whole number from -100000 to 100000.")]
 Reason = Annotated[
     str, Fits({"maxLength": 80}, "Why, in at most 200 characters.", {"maxLength": 200})
 ]

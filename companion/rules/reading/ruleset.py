@@ -67,21 +67,18 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "endings": ruleset.endings,
         "asks_rummy": ruleset.asks_rummy,
         "lost_lives": ruleset.lost_lives,
-        "opening": _opening_data(ruleset.opening) if ruleset.opening != OpeningRules() else None,
-        "closing": _closing_data(ruleset.closing) if ruleset.closing != Closing() else None,
+        "opening": _told(ruleset.opening, OPENING_KEYS),
+        "closing": _told(ruleset.closing, CLOSING_KEYS),
         "settlement": asdict(ruleset.settlement) if ruleset.settlement else None,
         "buys": asdict(ruleset.buys),
         "end": asdict(ruleset.end),
     }
 
 
-def _opening_data(opening: OpeningRules) -> dict[str, Any]:
-    told = asdict(opening)
-    return {key: told[key] for key in OPENING_KEYS}
-
-
-def _closing_data(closing: Closing) -> dict[str, Any]:
-    return {key: getattr(closing, key) for key in CLOSING_KEYS}
+def _told(part: OpeningRules | Closing, keys: Sequence[str]) -> dict[str, Any] | None:
+    """These fields; None if the game has no rules of this kind."""
+    told = asdict(part)
+    return {key: told[key] for key in keys} if part != type(part)() else None
 
 
 def _row_data(row: DecksFor) -> dict[str, int | None]:

@@ -65,15 +65,13 @@ class Section:
         expected = "a text of up to %(most)s characters"
         return str(self._value(key, expected, _is_text, most=MOST_CHARACTERS))
 
-    def whole(self, key: str, least: int = 0, most: int = MOST, default: int | None = None) -> int:
+    def whole(self, key: str, least: int, most: int) -> int:
         """A whole number, not below `least` and not above `most`."""
-        if default is not None and not self.has(key):
-            return default
         expected = "a whole number from %(least)s to %(most)s"
         fits = partial(_is_whole, least=least, most=most)
         return int(self._value(key, expected, fits, least=least, most=most))
 
-    def wholes(self, key: str, least: int = 0, most: int = MOST) -> tuple[int, ...]:
+    def wholes(self, key: str, least: int, most: int) -> tuple[int, ...]:
         """A whole number for all rounds, or a list with one per round."""
         expected = f"a whole number from {least} to {most}, or a list of them"
         value = self._value(key, expected, lambda v: bool(_as_list(v)) and _is_short(v))
@@ -81,27 +79,22 @@ class Section:
             raise self.fail(key, expected)
         return tuple(_as_list(value))
 
-    def signed(self, key: str) -> int:
-        """A whole number, possibly negative."""
-        return self.whole(key, -MOST, MOST)
-
-    def whole_or_word(self, key: str, most: int = MOST) -> int | str:
+    def whole_or_word(self, key: str, most: int) -> int | str:
         """A whole number from 0 to `most`, or a text."""
-        expected = "a whole number from 0 to %(most)s, or a name"
-        fits = partial(_is_word_or_whole, most=most)
-        value: int | str = self._value(key, expected, fits, most=most)
+        value: int | str = self._value(
+            key,
+            "a whole number from 0 to %(most)s, or a name",
+            lambda v: _is_text(v) or _is_whole(v, 0, most),
+            most=most,
+        )
         return value
 
-    def flag(self, key: str, *, default: bool | None = None) -> bool:
+    def flag(self, key: str) -> bool:
         """True or false."""
-        if default is not None and not self.has(key):
-            return default
         return bool(self._value(key, "true or false", lambda v: isinstance(v, bool)))
 
-    def choice(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
+    def choice(self, key: str, choices: Sequence[str]) -> str:
         """One of the given words."""
-        if default is not None and not self.has(key):
-            return default
         return str(self._value(key, f"one of {', '.join(choices)}", lambda v: v in choices))
 
     def is_word(self, key: str, word: str) -> bool:
@@ -206,10 +199,6 @@ def _is_text(value: object) -> bool:
     if not isinstance(value, str) or not value.strip() or len(value) > MOST_CHARACTERS:
         return False
     return not re.search(CONTROLS, value)
-
-
-def _is_word_or_whole(value: object, most: int) -> bool:
-    return _is_text(value) or _is_whole(value, 0, most)
 
 
 def _is_plain(value: object) -> bool:

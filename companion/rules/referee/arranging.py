@@ -231,7 +231,8 @@ class _Arranging:
         if kind.wild:  # it may still lie in the place of another card
             yield _Step(self._on(state._replace(at=state.at + 1)))
             return
-        yield from self._steps_past(self._on(_fewer(state, state.at)), kind)
+        fewer = state._replace(counts=_less(state.counts, state.at, 1))
+        yield from self._steps_past(self._on(fewer), kind)
 
     def _steps_past(self, state: _State, kind: Card) -> Iterator[_Step]:
         """A card that goes into no meld is the discard, or left over."""
@@ -414,10 +415,6 @@ class _Arranging:
                 for suit in (kind.suit, ""):
                     numbers.setdefault((kind.rank, suit), []).append(number)
         return numbers
-
-
-def _fewer(state: _State, kind: int) -> _State:
-    return state._replace(counts=_less(state.counts, kind, 1))
 
 
 def _less(counts: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ from companion.rules.referee.melds import (
 )
 from companion.rules.referee.opening import Needed, open_from, opened
 from companion.rules.referee.turns import Turn, go_out, lay_off, swap
-from companion.rules.referee.verdicts import LEGAL, Answer, Judge, decided, legal, not_legal
+from companion.rules.referee.verdicts import Answer, Judge, decided, legal, not_legal
 
 Data = Mapping[str, Any]
 _SLOT = re.compile(r"([SRC])0*([1-9][0-9]?)")
@@ -46,16 +46,6 @@ class BadCase(ValueError):
     def __init__(self, error: str, at: str) -> None:
         super().__init__(f"{at}: {error}")
         self.error, self.at = error, at
-
-
-def read_cards(data: object, deck: Deck, at: str) -> tuple[Card, ...]:
-    """The cards of a list. Raises BadCase."""
-    return tuple(held.card for held in _held_cards(data, deck, at))
-
-
-def read_card(data: object, deck: Deck, at: str) -> Card:
-    """One card. Raises BadCase."""
-    return _held(data, deck, at).card
 
 
 def read_meld(data: object, deck: Deck, at: str) -> Meld:
@@ -332,7 +322,7 @@ def _ask_swap(case: Data, rules: Data, deck: Deck) -> Judge:
 
 
 def _turn(case: Data, rules: Data, deck: Deck) -> Turn:
-    card, on = read_card(case.get("card"), deck, "card"), read_meld(case.get("on"), deck, "on")
+    card, on = _held(case.get("card"), deck, "card").card, read_meld(case.get("on"), deck, "on")
     on_table = [(held.card, f"on.cards[{n}]") for n, held in enumerate(on.cards)]
     check_copies([*on_table, (card, "card")], deck)
     whose = case.get("whose")
@@ -356,7 +346,7 @@ def _slots(case: Data, rules: Data) -> tuple[Slot, ...]:
 
 
 def _hand(case: Data, deck: Deck) -> tuple[Card, ...]:
-    hand = read_cards(case.get("hand"), deck, "hand")
+    hand = tuple(held.card for held in _held_cards(case.get("hand"), deck, "hand"))
     check_copies([(card, f"hand[{n}]") for n, card in enumerate(hand)], deck)
     return hand
 
@@ -396,14 +386,14 @@ def _leaves_too_many(cards: int, slots: Sequence[Slot], law: Law) -> bool:
 
 def _missing(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> list[str]:
     """The single cards with which the hand could lay the contract."""
-    if not can_lay((*hand, _ANY_CARD), slots, law.without_limits):
+    if not _can_lay((*hand, _ANY_CARD), slots, law.without_limits):
         return []  # no card would do: found at once, instead of by trying each
     held = [card.code for card in hand]
     kinds = (card for card in law.deck.kinds if held.count(card.code) < card.copies)
-    return [card.code for card in kinds if can_lay((*hand, card), slots, law)]
+    return [card.code for card in kinds if _can_lay((*hand, card), slots, law)]
 
 
-def can_lay(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> bool:
+def _can_lay(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> bool:
     """Whether these cards contain the contract."""
     cards = HandRest.of(hand)
     tries = (Search(cards, slots, law, sparing=sparing) for sparing in (True, False))
@@ -501,4 +491,3 @@ _ASKS: dict[str, Ask] = {
     "declare": _ask_declare,
     "defend": _ask_defend,
 }
-__all__ = ["LEGAL", "can_lay", "judge"]

@@ -130,9 +130,7 @@ def ways(meld: Meld, law: Law) -> Ways:
     if wrong:
         return [], wrong
     arrangements = lying(meld, law)
-    if isinstance(arrangements, Fault):
-        return [], arrangements
-    return _allowed(arrangements, meld, law)
+    return ([], arrangements) if isinstance(arrangements, Fault) else _allowed(arrangements, law)
 
 
 def legal_ways(meld: Meld, law: Law) -> Iterator[Placed]:
@@ -140,14 +138,14 @@ def legal_ways(meld: Meld, law: Law) -> Iterator[Placed]:
     for each in _of_each_kind(meld, law):
         if _size_fault(each, law) is None:
             for placed in _as_they_come(each, law):
-                if wild_fault(placed, law, in_order=each.in_order) is None:
+                if wild_fault(placed, law) is None:
                     yield placed
 
 
 def is_only_touching(meld: Meld, law: Law) -> bool:
     """Whether its best arrangement is illegal because wild cards lie side by side."""
     every = (
-        wild_fault(placed, law, in_order=each.in_order)
+        wild_fault(placed, law)
         for each in _of_each_kind(meld, law)
         for placed in _as_they_come(each, law)
     )
@@ -251,8 +249,8 @@ def _cards_at_fault(meld: Meld, fault: Fault, law: Law) -> int:
     return len(fault.cards)
 
 
-def _allowed(arrangements: list[Placed], meld: Meld, law: Law) -> Ways:
-    faults = [(placed, wild_fault(placed, law, in_order=meld.in_order)) for placed in arrangements]
+def _allowed(arrangements: list[Placed], law: Law) -> Ways:
+    faults = [(placed, wild_fault(placed, law)) for placed in arrangements]
     legal = [placed for placed, fault in faults if fault is None]
     if legal:
         return legal, None
@@ -311,10 +309,10 @@ def _set_of(meld: Meld, rank: str, law: Law) -> Placed | Fault:
         return Fault(SUITS, "set_repeats_suit", (twice, twice))
     if not law.suits_fit(len(suits), len(places) - suits.total()):
         return Fault(SUITS, "set_suits", tuple(suits.elements()))
-    return Placed(SET, places if meld.in_order else _wilds_apart(places))
+    return Placed(SET, places if meld.in_order else wilds_apart(places))
 
 
-def _wilds_apart(places: tuple[Place, ...]) -> tuple[Place, ...]:
+def wilds_apart(places: tuple[Place, ...]) -> tuple[Place, ...]:
     """Another order of a set if wild cards touch: side by side only where they are too many."""
     if not _touching_wilds(places):
         return places
@@ -549,19 +547,16 @@ def _fits_without(meld: Meld, code: str, law: Law) -> bool:
 # Wild cards
 
 
-def wild_fault(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
-    """The first violated rule about wild cards."""
+def wild_fault(placed: Placed, law: Law) -> Fault | None:
+    """The first violated rule about wild cards, as they lie."""
     law.work.step()
-    return _touching(placed, law, in_order=in_order) or _over_cap(placed, law)
+    return _touching(placed, law) or _over_cap(placed, law)
 
 
-def _touching(placed: Placed, law: Law, *, in_order: bool) -> Fault | None:
-    """Two wild cards side by side; a set that grows on the table was not arranged before."""
+def _touching(placed: Placed, law: Law) -> Fault | None:
+    """Two wild cards side by side in a set or a run."""
     key = f"wilds_touch_in_{placed.kind}"
-    if placed.kind not in {SET, RUN}:
-        return None
-    is_loose = placed.kind == SET and not in_order
-    cards = _touching_wilds(_wilds_apart(placed.places) if is_loose else placed.places)
+    cards = _touching_wilds(placed.places) if placed.kind in {SET, RUN} else None
     if cards is None or law[key]:
         return None
     return Fault(TOUCHING, key, tuple(place.card.code for place in cards))

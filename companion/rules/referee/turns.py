@@ -23,6 +23,7 @@ from companion.rules.referee.melds import (
     on_table,
     track,
     wild_fault,
+    wilds_apart,
 )
 from companion.rules.referee.verdicts import Answer, legal, not_legal
 
@@ -183,22 +184,25 @@ def _grown_fault(way: Way, turn: Turn, law: Law) -> Fault | None:
     most = law[f"{placed.kind}_most"] if placed.kind in {SET, RUN} else "none"
     if isinstance(most, int) and len(placed.places) > most:
         return Fault(CAPS, f"{placed.kind}_most", codes)
-    twice = sum(1 for place in placed.places if place.natural and place.card.code == turn.card.code)
-    if placed.kind == SET and twice > 1 and not law["set_repeats_suit_on_lay_off"]:
-        return Fault(SUITS, "set_repeats_suit_on_lay_off", codes)
-    if placed.kind == SET and not _suits_fit(placed.places, law):
-        return Fault(SUITS, "set_suits", codes)
-    in_order = placed.kind == RUN
-    over = wild_fault(placed, law, in_order=in_order)
+    if placed.kind == SET:
+        if rule := _broken_by_suits(placed.places, turn.card, law):
+            return Fault(SUITS, rule, codes)
+        # It was not arranged for the card that is laid off on it.
+        placed = replace(placed, places=wilds_apart(placed.places))
+    over = wild_fault(placed, law)
     if over and over.stage == CAPS and not law["caps_on_lay_off"]:
         return None
     return over
 
 
-def _suits_fit(places: Sequence[Place], law: Law) -> bool:
-    """Whether a set may have these suits."""
-    suits = [place.card.suit for place in places if place.natural]
-    return law.suits_fit(len(set(suits)), len(places) - len(suits))
+def _broken_by_suits(places: Sequence[Place], card: Card, law: Law) -> str:
+    """The rule that the suits of a set break once this card is in it; empty if none."""
+    natural = [place.card for place in places if place.natural]
+    twice = sum(1 for other in natural if other.code == card.code)
+    if twice > 1 and not law["set_repeats_suit_on_lay_off"]:
+        return "set_repeats_suit_on_lay_off"
+    suits = {other.suit for other in natural}
+    return "" if law.suits_fit(len(suits), len(places) - len(natural)) else "set_suits"
 
 
 def swap(turn: Turn, law: Law) -> Answer:
@@ -237,11 +241,8 @@ def _swapped(placed: Placed, number: int, turn: Turn, law: Law) -> Answer:
     card, freed = turn.card, placed.places[number].card
     natural = Place(card, card.rank, card.suit, natural=True)
     places = (*placed.places[:number], natural, *placed.places[number + 1 :])
-    twice = sum(1 for place in places if place.natural and place.card.code == card.code)
-    if placed.kind == SET and twice > 1 and not law["set_repeats_suit_on_lay_off"]:
-        return not_legal("set_repeats_suit_on_lay_off", [card.code], law.melding)
-    if placed.kind == SET and not _suits_fit(places, law):
-        return not_legal("set_suits", [card.code], law.melding)
+    if placed.kind == SET and (rule := _broken_by_suits(places, card, law)):
+        return not_legal(rule, [card.code], law.melding)
     fields = {"use": law.melding.get("swap_use"), "move": law.melding.get("swap_move")}
     return legal(places=[[place.code for place in places]], frees=freed.code, **fields)
 

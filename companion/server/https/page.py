@@ -22,7 +22,7 @@ from jinja2 import Environment, FileSystemLoader
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from companion.server.http_protocol import IDLE_SECONDS, MOST_HEAD_BYTES, Connection
+from companion.server.http_protocol import UVICORN
 from companion.server.https import authority
 from companion.server.https.authority import LOCALHOST, this_machine
 from companion.settings.locale import preferred, tag_of
@@ -144,24 +144,9 @@ class Home:
 
 def serve_steps(home: Home) -> None:
     """Serve the page in a thread, as long as this process runs."""
-    config = uvicorn.Config(StepsServer(home), **_settings(home))
+    app = StepsServer(home)
+    config = uvicorn.Config(app, **UVICORN, host=home.host, port=home.steps, log_config=None)
     Thread(target=uvicorn.Server(config).run, name="companion-steps", daemon=True).start()
-
-
-def _settings(home: Home) -> dict[str, Any]:
-    return {
-        "host": home.host,
-        "port": home.steps,
-        "http": Connection,
-        "ws": "none",
-        "loop": "asyncio",
-        "h11_max_incomplete_event_size": MOST_HEAD_BYTES,
-        "timeout_keep_alive": IDLE_SECONDS,
-        "proxy_headers": False,
-        "server_header": False,
-        "access_log": False,
-        "log_config": None,
-    }
 
 
 class StepsServer:

@@ -8,7 +8,6 @@ from typing import Any
 from flask import Blueprint, abort, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from flask_wtf.csrf import generate_csrf
 from jsonschema_rs import Draft202012Validator
 
 from companion.records.people.links import token_of
@@ -20,6 +19,7 @@ from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.sections import RulesetError
 from companion.web.api.programs import NotTaken, check_key, does_not_fit, sent_json
 from companion.web.forms.json_input import NEW_GAME, Fault, first_fault, unfit_text
+from companion.web.game.embedded_game import key_and_cookie
 from companion.web.game.gateway import the_game
 from companion.web.game.phones import keep_cookie, this_device
 from companion.web.pages.new_game.forms import NewGameForm, new_game_form
@@ -30,13 +30,7 @@ from companion.web.words.text import own_words
 
 blueprint = Blueprint("new_game_api", __name__, url_prefix="/api/1")
 blueprint.before_request(check_key)
-
-
-@blueprint.get("/key")
-def key() -> ResponseReturnValue:
-    """The key that every write needs, and a cookie that belongs to it."""
-    this_device()
-    return {"key": generate_csrf()}, {"Cache-Control": "no-store"}
+blueprint.add_url_rule("/key", "key", key_and_cookie)
 
 
 @blueprint.get("/catalogue")

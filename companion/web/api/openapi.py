@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from companion.gamefile import ruleset_schema
+from companion.gamefile.published_schemas import as_text, ruleset_schema
 from companion.gamefile.schema import SCHEMA
 from companion.web.api.operations import PATHS
 from companion.web.api.requests import REQUESTS
@@ -68,4 +68,4 @@ def record() -> Response:
 @blueprint.get("/schema/companion-ruleset-1.json")
 def ruleset() -> Response:
     """The schema of rulesets, at a permanent URL."""
-    return Response(ruleset_schema.as_text(), mimetype=_TYPE)
+    return Response(as_text(ruleset_schema()), mimetype=_TYPE)

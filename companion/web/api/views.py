@@ -10,7 +10,6 @@ from typing import Any
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from markupsafe import Markup
 
 from companion.records.log.games import Written, write
 from companion.records.log.stored_game import StoredGame
@@ -36,6 +35,7 @@ from companion.web.game.phones import known_device, phones_at, this_device
 from companion.web.game.positions import CONFLICT, Position, Stray, restored_book_sentence
 from companion.web.guard.errors import is_for_program
 from companion.web.words.doubts import doubt_words, refusal_words
+from companion.web.words.text import without_tags
 
 blueprint = Blueprint("api", __name__)
 blueprint.before_request(check_key)
@@ -199,13 +199,13 @@ def _not_kept(game: StoredGame, command: Command, trouble: Exception) -> dict[st
 
 
 def _refused(code: str, words: str, seat: int | None = None) -> dict[str, Any]:
-    return {"status": "refused", "code": code, "seat": seat, "sentence": _plain(words)}
+    return {"status": "refused", "code": code, "seat": seat, "sentence": without_tags(words)}
 
 
 def _doubts(game: StoredGame, doubted: Doubted) -> Iterator[dict[str, Any]]:
     for doubt in doubted.doubts:
         words = doubt_words(doubt, game.ruleset, game.state)
-        yield {"code": doubt.code, "seat": doubt.seat, "sentence": _plain(words)}
+        yield {"code": doubt.code, "seat": doubt.seat, "sentence": without_tags(words)}
 
 
 def _conflict(game: StoredGame, command: Command, conflict: Conflict) -> dict[str, Any]:
@@ -234,8 +234,3 @@ def _timed(game: StoredGame, tail: dict[str, Any]) -> dict[str, Any]:
         if line.tapped_at:
             row["tapped_at"] = line.tapped_at.isoformat()
     return tail
-
-
-def _plain(words: str) -> str:
-    """A sentence as plain text."""
-    return words.striptags() if isinstance(words, Markup) else words

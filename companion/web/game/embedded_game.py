@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from flask import request, url_for
+from flask import url_for
+from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 
 from companion.records.log.stored_game import StoredGame
@@ -13,11 +14,6 @@ from companion.web.game.phones import Phones, this_device
 from companion.web.game.signing import signed
 
 Data = dict[str, Any]
-
-
-def is_full_page_load() -> bool:
-    """Whether the page is opened, not polled: a polling page has its data already."""
-    return "Companion-Live" not in request.headers
 
 
 def embedded_game(phones: Phones, *, with_key: bool = True) -> Data:
@@ -49,6 +45,15 @@ def embedded_game(phones: Phones, *, with_key: bool = True) -> Data:
         **_place(stored),
         "names": "".join(tap.name for tap in stored.taps) if stored.may_score else "",
     }
+
+
+def key_and_cookie() -> ResponseReturnValue:
+    """The CSRF key that every write needs, and the cookie that it belongs to.
+
+    For a program, and for a cached page, whose own key may belong to another cookie.
+    """
+    this_device()
+    return {"key": generate_csrf()}, {"Cache-Control": "no-store"}
 
 
 def _restart(stored: StoredGame) -> Data:

@@ -18,37 +18,15 @@ from companion.records.people.links import count_wrong_link, new_key, token_of
 from companion.records.store.book_ids import BookNow, book_now
 from companion.records.store.database import milliseconds
 from companion.rules.decide import Command, Conflict
-from companion.rules.fold.entries import Accepted, DoubtCode, Entry, EntryUndone
+from companion.rules.fold.entries import Accepted, DoubtCode, Entry
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.state import OpenRound
 from companion.web.forms.fields import whole_number
-from companion.web.game.phones import known_device, this_device
+from companion.web.game.phones import this_device
 from companion.web.game.positions import remember_colours, restored_book_sentence
 from companion.web.game.source import source_of_request
-from companion.web.view_models import undoing
 from companion.web.words.doubts import refusal_words
 from companion.web.words.terms import set_game
-
-
-def taken_back_with(stored: StoredGame, sequence: int) -> list[EntryUndone]:
-    """An entry; for a count, with the preceding counts of that hand by the same phone."""
-    numbers = undoing.taken_back_with(stored.game, sequence, lambda n: _device(stored, n))
-    return [EntryUndone(number) for number in numbers]
-
-
-def count_taken_back(stored: StoredGame, seat: int, since: int) -> list[EntryUndone]:
-    """The counts of a hand by this phone since the log had this length, the newest first."""
-    here = known_device()
-    numbers = undoing.count_taken_back(
-        stored.game, seat, since, lambda n: _device(stored, n) == here
-    )
-    return [EntryUndone(number) for number in numbers]
-
-
-def _device(stored: StoredGame, sequence: int) -> str | None:
-    """The device of this entry."""
-    return stored.taps[sequence - 1].device
-
 
 _CONFLICT, _UNPROCESSABLE = 409, 422
 _DIGEST = 32  # 128 bits

@@ -49,9 +49,14 @@ def opened_links() -> list[str]:
     return links
 
 
+def is_full_page_load() -> bool:
+    """Whether the page is opened, not polled: a polling page has its data already."""
+    return "Companion-Live" not in request.headers
+
+
 def remember_link(token: str) -> None:
-    """Remember this link for the home page; a polling page has done so already."""
-    if token not in opened_links() and "Companion-Live" not in request.headers:
+    """Remember this link for the home page; a polling page has done so."""
+    if token not in opened_links() and is_full_page_load():
         keep_cookie()
         session[OPENED] = [token, *opened_links()][:_MOST_OPENED]
 
@@ -121,13 +126,13 @@ class Phones:
     def wrote_last(self) -> bool:
         """Whether the last step was made on this phone."""
         last = self.stored.state.last
-        return last is not None and self.stored.taps[last[0] - 1].device == self.here
+        return last is not None and self.stored.device_of(last[0]) == self.here
 
     def counted_here(self, seat: int) -> bool:
         """Whether the stored count of this hand is from this phone."""
         open_round = self.stored.state.open
         number = open_round.counted_at.get(seat) if open_round else None
-        return number is not None and self.stored.taps[number - 1].device == self.here
+        return number is not None and self.stored.device_of(number) == self.here
 
     def name(self, device: str | None) -> Markup:
         """The label of this phone; empty if unknown."""

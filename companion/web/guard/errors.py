@@ -26,7 +26,7 @@ from companion.records.people.limits import (
 from companion.records.store import faults
 from companion.records.store.database import IS_AWAY
 from companion.web.game.gateway import BACKUP_HEADER, BOOK_HEADER
-from companion.web.game.letter_size import is_large
+from companion.web.game.preferences import is_large
 from companion.web.guard import health
 from companion.web.live import said_to_this_phone
 from companion.web.words import troubles as said

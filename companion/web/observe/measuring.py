@@ -1,17 +1,19 @@
-"""Request metrics, without links and ids."""
+"""The time that requests take, and request metrics, without links and ids."""
 
-from flask import Flask, Response, request
+import time
+
+from flask import Flask, Response, g, request
 from werkzeug.exceptions import NotFound
 
 from companion.monitoring.metrics import instruments
 from companion.records.store.watching import hub_of
-from companion.web.observe.request_time import seconds_taken
 
 _METHODS = {"GET", "HEAD", "POST", "OPTIONS"}  # clients can invent other methods
 
 
 def init_app(app: Flask) -> None:
-    """Count requests by endpoint, and measure their time."""
+    """Store the start of each request, unless the filter rejects it; count them by endpoint."""
+    app.before_request(_begin)
     measured = instruments()
     if measured is None:
         return
@@ -26,3 +28,12 @@ def init_app(app: Flask) -> None:
             measured.seconds.labels(method).observe(taken)
         measured.listening.set(hub_of(app).count)
         return response
+
+
+def _begin() -> None:
+    g.began = time.monotonic()
+
+
+def seconds_taken() -> float | None:
+    """Seconds since the request began; None if the filter rejected it."""
+    return time.monotonic() - g.began if "began" in g else None

@@ -7,7 +7,7 @@ import secrets
 from flask import Flask, Response, current_app, g, request
 
 from companion.monitoring.logs import JsonLines
-from companion.web.observe.request_time import seconds_taken
+from companion.web.observe.measuring import seconds_taken
 
 _log = logging.getLogger("companion.requests")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")

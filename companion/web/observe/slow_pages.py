@@ -6,7 +6,7 @@ from threading import Lock
 
 from flask import Flask, Response, current_app, request
 
-from companion.web.observe.request_time import seconds_taken
+from companion.web.observe.measuring import seconds_taken
 
 _EXTENSION = "companion-slow-pages"
 _BUCKET_SECONDS, _BUCKETS = 300, 12  # an hour; memory is bounded by the number of endpoints

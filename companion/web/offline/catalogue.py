@@ -14,7 +14,7 @@ from flask import Blueprint, Response, current_app, g, make_response, request, u
 from flask_babel import get_locale
 
 from companion.rules.reading.catalogue import catalogue, game_data
-from companion.web.game.letter_size import is_large
+from companion.web.game.preferences import is_large
 from companion.web.offline.unstarted_game import draw, usual
 from companion.web.pages.rules_card import of_catalogue
 from companion.web.words.languages import on_offer

@@ -18,10 +18,10 @@ from companion.rules.model.ruleset import MOST_BUYS, Ruleset
 from companion.web.forms.fields import COUNTED, TOTAL
 from companion.web.forms.hand_form import DOWN_CHOICES
 from companion.web.game.gateway import the_game
+from companion.web.game.page import without_indentation
 from companion.web.game.phones import phones_at, place_of_seat
 from companion.web.local_time import day_of
 from companion.web.pages.counting.forms import NAMES_OF_STEPS
-from companion.web.templating.indentation import without_indentation
 from companion.web.words.blanks import Blank
 from companion.web.words.doubts import doubt_blanks, refusal_blanks
 from companion.web.words.entries import note_blanks, step_blanks

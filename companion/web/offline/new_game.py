@@ -12,7 +12,6 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
-from flask_wtf.csrf import generate_csrf
 
 from companion.records.log.games import NoSuchGame, open_game, started_by
 from companion.records.log.stored_game import StoredGame
@@ -24,6 +23,7 @@ from companion.rules.judging.refusals import Refused
 from companion.rules.model.house_rules import UnknownOption
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.sections import RulesetError
+from companion.web.game.embedded_game import key_and_cookie
 from companion.web.game.phones import keep_cookie, known_device, opened_links, this_device
 from companion.web.game.playable import own_games_here
 from companion.web.game.signing import read_signed, rules_again
@@ -32,6 +32,7 @@ from companion.web.pages.new_game.view import AloneView, PlayedAgain, known_rule
 from companion.web.pages.new_game.views import deal, rematch
 
 blueprint = Blueprint("new_game_alone", __name__, url_prefix="/new/alone")
+blueprint.add_url_rule("/key", "key", key_and_cookie)
 _MOST_RULES = 4
 _GAMES = 8  # recent games of this phone, by whose rules new ones can start
 _NOT_OUR_RULES = _(
@@ -88,13 +89,6 @@ def _last_games(device: str) -> Iterator[StoredGame]:
             yield open_game(game.token)
         except (NoSuchGame, LinkEnded):  # deleted since the list was read
             continue
-
-
-@blueprint.get("/key")
-def key() -> ResponseReturnValue:
-    """The CSRF key for a cached page, whose own may belong to another cookie."""
-    this_device()
-    return {"key": generate_csrf()}, {"Cache-Control": "no-store"}
 
 
 @blueprint.post("")

@@ -240,14 +240,6 @@ class WrittenHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A doubt about the typed round, and the field that accepts it."""
-
-    doubt: Doubt
-    answer: str
-
-
-@dataclass(frozen=True, slots=True)
 class CorrectionView:
     """A round under correction.
 
@@ -259,7 +251,7 @@ class CorrectionView:
     version: int
     hands: tuple[WrittenHand, ...]
     changes: ChangesView | None
-    asked: tuple[Asked, ...]
+    asked: tuple[Doubt, ...]
     open_seat: int
     wrong_seat: int
 
@@ -269,7 +261,7 @@ def correction_view(
     scored: ScoredRound,
     *,
     after: Game | None = None,
-    doubts: Sequence[Doubt] = (),
+    doubts: tuple[Doubt, ...] = (),
     open_seat: int | None = None,
     wrong_seat: int | None = None,
 ) -> CorrectionView:
@@ -280,7 +272,7 @@ def correction_view(
         version=game.state.version,
         hands=tuple(_hand(game, scored, seat, sums[seat]) for seat in scored.deal.players),
         changes=changes_view(game, after) if after else None,
-        asked=tuple(_asked(doubt) for doubt in doubts),
+        asked=doubts,
         open_seat=-1 if open_seat is None else open_seat,
         wrong_seat=-1 if wrong_seat is None else wrong_seat,
     )
@@ -296,10 +288,6 @@ def _hand(game: Game, scored: ScoredRound, seat: int, added_up: str) -> WrittenH
         sum=added_up,
         adjustment=scored.play.adjustments.get(seat),
     )
-
-
-def _asked(doubt: Doubt) -> Asked:
-    return Asked(doubt, f"{doubt.code}:{'' if doubt.seat is None else doubt.seat}")
 
 
 blueprint = Blueprint("correction", __name__, url_prefix="/g/<token>")

@@ -7,7 +7,7 @@ from wtforms import RadioField
 
 from companion.web.forms.fields import PageForm
 from companion.web.game.cookies import return_path
-from companion.web.game.locale_choice import choose
+from companion.web.game.preferences import choose_language
 from companion.web.words.languages import on_offer
 from companion.web.words.text import people_words
 
@@ -40,7 +40,7 @@ def use() -> ResponseReturnValue:
     if form.language.data not in {language.code for language in on_offer()}:
         form.language.errors = [gettext("Choose one of these languages.")]
         return _page(form), _UNPROCESSABLE
-    choose(form.language.data)
+    choose_language(form.language.data)
     return redirect(return_path(), 303)
 
 

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.model.contracts import Contract, Run, Set
 from companion.web.game.cookies import return_path
-from companion.web.game.letter_size import choose_size, is_large
+from companion.web.game.preferences import choose_size, is_large
 
 blueprint = Blueprint("large", __name__, url_prefix="/large")
 _SAMPLE = Contract((Set(4), Run(4)))

@@ -1,6 +1,6 @@
 """Past games: search, open, print, rematch and archive."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
@@ -41,58 +41,37 @@ class Month:
 class PlayedView:
     """A page of games.
 
-    `rules` are the names to choose from, `chosen` the selected one, empty for all; `archived` says
-    that archived games are shown. Otherwise the games of the `months` are finished, and those
+    `known_rules` are names to choose from, `chosen` the selected one, empty for all; `archived`
+    says that archived games are shown. Otherwise the games of `lines` are finished, and those
     `in_progress` are apart. There are further pages if there are more of either.
     """
 
-    months: tuple[Month, ...]
-    rules: tuple[str, ...]
-    chosen: str
-    in_progress: tuple[Line, ...]
-    more_in_progress: bool
-    archived: bool
-    search: str
-    number: int
-    has_more: bool
+    lines: Sequence[Line]
+    known_rules: Sequence[str]
+    chosen: str = ""
+    in_progress: Sequence[Line] = ()
+    more_in_progress: bool = False
+    archived: bool = False
+    search: str = ""
+    number: int = 1
+    has_more: bool = False
+
+    @property
+    def months(self) -> list[Month]:
+        """The games by month, in their order."""
+        by_month = groupby(self.lines, key=lambda line: (line.day.year, line.day.month))
+        return [Month(lines[0].day, lines) for lines in (tuple(found) for _, found in by_month)]
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """The names to choose from; the selected one is always among them."""
+        known = self.known_rules
+        return known if not self.chosen or self.chosen in known else (*known, self.chosen)
 
     @property
     def is_asked(self) -> bool:
         """Whether there is a filter."""
         return bool(self.search or self.chosen)
-
-
-def played_view(
-    lines: Iterable[Line],
-    rules: Sequence[str],
-    *,
-    chosen: str = "",
-    in_progress: Iterable[Line] = (),
-    more_in_progress: bool = False,
-    archived: bool = False,
-    search: str = "",
-    number: int = 1,
-    has_more: bool = False,
-) -> PlayedView:
-    """The page with these games in their order; the selected filter is always an option."""
-    known = tuple(rules) if not chosen or chosen in rules else (*rules, chosen)
-    return PlayedView(
-        months=tuple(_months(lines)),
-        rules=known,
-        chosen=chosen,
-        in_progress=tuple(in_progress),
-        more_in_progress=more_in_progress,
-        archived=archived,
-        search=search,
-        number=number,
-        has_more=has_more,
-    )
-
-
-def _months(lines: Iterable[Line]) -> Iterable[Month]:
-    for _, found in groupby(lines, key=lambda line: (line.day.year, line.day.month)):
-        of_month = tuple(found)
-        yield Month(of_month[0].day, of_month)
 
 
 blueprint = Blueprint("past_games", __name__, url_prefix="/played")
@@ -113,11 +92,11 @@ def page() -> str:
     number = whole_number(args.get("page")) or 1
     found = _found(asked if archived else replace(asked, over=True), number)
     open_games = _NONE if archived else _found(replace(asked, over=False), number)
-    view = played_view(
-        map(_line, found.games),
+    view = PlayedView(
+        [*map(_line, found.games)],
         rules_played_on(known_device() or "", opened_links()),
         chosen=rules,
-        in_progress=map(_line, open_games.games),
+        in_progress=[*map(_line, open_games.games)],
         more_in_progress=open_games.has_more,
         archived=archived,
         search=search,

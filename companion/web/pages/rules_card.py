@@ -157,6 +157,7 @@ def _in_force(ruleset: Ruleset) -> Iterator[InForce]:
 
 
 blueprint = Blueprint("rules_card", __name__)
+blueprint.add_app_template_global(card_view)
 # The sections of the card, by heading.
 _TOLD = (
     (NC_("rules card", "A turn"), ("turn", "stock")),
@@ -213,12 +214,6 @@ def _card(
 
 
 @blueprint.app_template_global()
-def card_of(ruleset: Ruleset) -> CardView:
-    """The card of rules without a game."""
-    return card_view(ruleset)
-
-
-@blueprint.app_template_global()
 def told(ruleset: Ruleset) -> Iterator[tuple[str, str, list[str]]]:
     """The description of a round: section, heading and paragraphs."""
     for heading, parts in _TOLD:
@@ -240,8 +235,8 @@ def _texts(ruleset: Ruleset, part: str) -> Iterator[str]:
 @blueprint.app_template_global()
 def asked_rules(ruleset: Ruleset, card: CardView) -> list[HouseRule]:
     """The open questions about melds, without a source or a ruling, that matter at this table."""
-    here = tuple(row.decks for row in card.decks if row.is_here)
-    decks = here or tuple(row.decks for row in card.decks)
+    here = [row for row in card.decks if row.is_here] or card.decks
+    decks = tuple(row.decks for row in here)
     asked = {PREFIX + key for key in asked_keys(replace(ruleset, decks=decks))}
     return [rule for rule in ruleset.rulings if rule.key in asked - ruleset.options.keys()]
 

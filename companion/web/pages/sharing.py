@@ -45,56 +45,51 @@ _HALF = 3  # characters: people read and say six as twice three
 class ShareView:
     """The link of one `right`: its `address`, and its join code, valid for an hour.
 
-    `signs` is the join code in two halves, empty if there is none; `join_at` is the address where
-    it is typed and `screen_at` the one for a screen in the room, both empty if phones cannot reach
-    the app; `other` is the other right to share, None for watchers. `joined` is `Phones.joined`.
-    The flags say whether this phone may take a seat, or replace the links.
+    `code` is empty if there is none; so are the addresses where it is typed, by a phone or by a
+    screen in the room, if phones cannot reach the app. `joined` is `Phones.joined`. The flags say
+    whether this phone may keep score or take a seat, and whether it started the game.
     """
 
     right: Right
-    other: Right | None
     address: str
-    signs: tuple[str, ...]
-    join_at: str
-    screen_at: str
+    code: str
+    join_address: str
+    screen_address: str
     joined: int
+    may_score: bool
     may_sit: bool
-    may_renew: bool
+    is_keeper: bool
+
+    @property
+    def other(self) -> Right | None:
+        """The other right to share; None for watchers."""
+        others: dict[Right, Right] = {"score": "watch", "watch": "score"}
+        return others[self.right] if self.may_score else None
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """The join code in two halves; none without one."""
+        return (self.code[:_HALF], self.code[_HALF:]) if self.code else ()
+
+    @property
+    def join_at(self) -> str:
+        """The address where the code is typed, as people type it."""
+        return _to_type(self.join_address)
+
+    @property
+    def screen_at(self) -> str:
+        """That for a screen in the room."""
+        return _to_type(self.screen_address)
 
     @property
     def is_reachable(self) -> bool:
         """Whether phones can reach the app by this address."""
-        return bool(self.join_at)
+        return bool(self.join_address)
 
-
-def share_view(
-    right: Right,
-    address: str,
-    *,
-    code: str,
-    join_address: str,
-    screen_address: str,
-    joined: int,
-    may_score: bool,
-    may_sit: bool,
-    is_keeper: bool,
-) -> ShareView:
-    """The page of this right; `code` and the two addresses are empty if phones cannot reach it.
-
-    Only `code` is empty while no join code can be created.
-    """
-    others: dict[Right, Right] = {"score": "watch", "watch": "score"}
-    return ShareView(
-        right=right,
-        other=others[right] if may_score else None,
-        address=address,
-        signs=(code[:_HALF], code[_HALF:]) if code else (),
-        join_at=_to_type(join_address),
-        screen_at=_to_type(screen_address),
-        joined=joined,
-        may_sit=may_sit,
-        may_renew=may_score and is_keeper,
-    )
+    @property
+    def may_renew(self) -> bool:
+        """Whether this phone may replace the links."""
+        return self.may_score and self.is_keeper
 
 
 def _to_type(address: str) -> str:
@@ -168,7 +163,7 @@ def _view(stored: StoredGame, right: Right) -> ShareView:
     place = url_for("seating.arrive" if right == "score" else "table.page", token=link)
     root = public_address()
     phones = phones_at(stored)
-    return share_view(
+    return ShareView(
         right,
         urljoin(root or requested_address(), place),
         code=_signs(link) if root else "",

@@ -20,8 +20,8 @@ from companion.web.view_models.sheet import (
     Former,
     Note,
     Row,
-    SettledCell,
     SettledCode,
+    SettledRow,
     Sharer,
     SheetView,
     starting_total,
@@ -90,10 +90,10 @@ class PenRow:
 
 @dataclass(frozen=True, slots=True)
 class SettledLine:
-    """A row below the totals; each of its `cells` is None if it is to be filled in."""
+    """A row below the totals to fill in: each of its `cells` is None."""
 
     code: SettledCode
-    cells: tuple[SettledCell | None, ...]
+    cells: tuple[None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class SheetLayout:
     memories: tuple[Memory, ...] = ()
     notes: tuple[Note, ...] = ()
     note: str = ""
-    settlement: tuple[SettledLine, ...] = ()
+    settlement: tuple[SettledRow | SettledLine, ...] = ()
     winner: int | None = None
     sharers: tuple[Sharer, ...] = ()
     ahead: tuple[Standing, ...] = ()
@@ -235,7 +235,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> SheetLayout:
         memories=remembered(ruleset, state)[:_MOST_MEMORIES] if is_over else (),
         notes=sheet.notes,
         note=sheet.note,
-        settlement=_settled(sheet) if is_over else _to_settle(ruleset, len(state.order)),
+        settlement=sheet.settlement if is_over else _to_settle(ruleset, len(state.order)),
         winner=sheet.winner_seats[0] if sheet.winner_seats else None,
         sharers=sheet.sharers,
         ahead=tuple(one for one in state.standings if one.seat in ahead),
@@ -271,10 +271,6 @@ def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Sh
         else (),
         games=ruleset.games,
     )
-
-
-def _settled(sheet: SheetView) -> tuple[SettledLine, ...]:
-    return tuple(SettledLine(row.code, row.cells) for row in sheet.settlement)
 
 
 def _to_settle(ruleset: Ruleset, players: int) -> tuple[SettledLine, ...]:

@@ -31,6 +31,7 @@ from companion.web.words.text import (
     people_words,
     plain_words,
     say,
+    without_tags,
 )
 
 Letters = Literal["", "long", "longest", "endless"]
@@ -117,11 +118,6 @@ class SheetTexts:
     contracts: tuple[str, ...]
     cards: tuple[str, ...]
     wild: tuple[str, ...]
-
-
-def plain(words: str) -> str:
-    """Texts without elements around names, for titles and plain text."""
-    return words.striptags() if isinstance(words, Markup) else words
 
 
 def paper_words(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None = None) -> SheetTexts:
@@ -227,7 +223,7 @@ def _title(ruleset: Ruleset, paper: SheetLayout, evening: Evening | None) -> str
 def _letters(paper: SheetLayout, title: str) -> Letters:
     """The size step of the title, or of those who share the win."""
     names = sum(len(one.name) + _CROWN for one in paper.sharers)
-    long = names or len(plain(title))
+    long = names or len(without_tags(title))
     return next((letters for most, letters in _UP_TO if long <= most), "endless")
 
 

@@ -7,7 +7,7 @@ from companion.rules.model.cards import hand_points
 from companion.web.templating import translated
 from companion.web.view_models.lying_cards import lying_cards
 from companion.web.words import blanks
-from companion.web.words.aloud import commands, name_list
+from companion.web.words.aloud import commands
 from companion.web.words.blanks import or_blank, with_blanks
 from companion.web.words.cards import (
     card_points_words,
@@ -108,7 +108,6 @@ _FILTERS = (
 _GLOBALS = (
     lying_cards,
     comma,
-    name_list,
     of_sides,
     commands,
     get_locale,

@@ -20,11 +20,6 @@ def decided(table: str, **facts: object) -> Any:  # noqa: ANN401 - a code of thi
     raise LookupError(f"decisions.json: no row of “{table}” holds for {facts}")
 
 
-def codes_of(table: str) -> list[str]:
-    """Every code of this table."""
-    return [code for _, code in _tables()[table]]
-
-
 @cache
 def _tables() -> dict[str, list[tuple[dict[str, Any], str]]]:
     tables: dict[str, list[tuple[dict[str, Any], str]]] = json.loads(_FILE.read_text("utf-8"))

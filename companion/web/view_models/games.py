@@ -66,14 +66,6 @@ class GamesList:
     search: str
 
 
-def _no_names(_: Ruleset) -> Iterable[str]:
-    return ()
-
-
-def _itself(key: str) -> str:
-    return key
-
-
 @dataclass(frozen=True, slots=True)
 class Reader:
     """The reader of a list: the code of the language, without region, and the words of a search.
@@ -83,9 +75,9 @@ class Reader:
     """
 
     language: str
-    names: Callable[[Ruleset], Iterable[str]] = _no_names
+    names: Callable[[Ruleset], Iterable[str]] = lambda _: ()
     words: Sequence[str] = ()
-    base_of: Callable[[str], str] = _itself
+    base_of: Callable[[str], str] = lambda key: key
     search: str = ""
 
     def finds(self, one: Choice | LastPlayed) -> bool:

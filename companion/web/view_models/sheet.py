@@ -364,13 +364,13 @@ def sheet_view(
         players=tuple(_column(state, seat) for seat in state.order),
         many=len(state.order) > _FIT_A_PHONE,
         rows=tuple(_row(ruleset, state, scored) for scored in state.rounds),
-        settlement=settled_rows(state),
-        ranks=ranks_of(ruleset, state),
+        settlement=_settled_rows(state),
+        ranks=tuple(_rank(ruleset, state, standing) for standing in state.standings),
         winners=tuple(state.names[seat] for seat in state.outcome.winners),
         winner_seats=state.outcome.winners,
-        has_long_winner=has_long_winner(state),
-        sharers=sharers_of(state),
-        many_share=do_many_share(state),
+        has_long_winner=_has_long_winner(state),
+        sharers=_sharers(state),
+        many_share=len(state.outcome.winners) >= _MANY_SHARE,
         contracts=len(ruleset.contracts),
         contracts_first=ruleset.end.by_contracts,
         notes=tuple(notes_of(ruleset, state, rule_changes)),
@@ -389,23 +389,18 @@ def _correction(state: State) -> LastStep | None:
     return last_step(state) if is_corrected else None
 
 
-def has_long_winner(state: State) -> bool:
+def _has_long_winner(state: State) -> bool:
     """Whether a word of a name would break in the largest type of winners."""
     words = (word for seat in state.outcome.winners for word in state.names[seat].split())
     return any(len(word) > _FITS for word in words)
 
 
-def sharers_of(state: State) -> tuple[Sharer, ...]:
+def _sharers(state: State) -> tuple[Sharer, ...]:
     """The winners of a shared win with their totals; empty if one player won."""
     winners = state.outcome.winners
     if len(winners) == 1:
         return ()
     return tuple(Sharer(seat, state.names[seat], state.totals[seat]) for seat in winners)
-
-
-def do_many_share(state: State) -> bool:
-    """Whether so many share the win that each has less room."""
-    return len(state.outcome.winners) >= _MANY_SHARE
 
 
 def _column(state: State, seat: int) -> Column:
@@ -471,7 +466,7 @@ def _back_after(state: State, scored: ScoredRound, seat: int) -> int | None:
     return next((total for total in totals[-1:] if total != scored.totals[seat]), None)
 
 
-def settled_rows(state: State) -> tuple[SettledRow, ...]:
+def _settled_rows(state: State) -> tuple[SettledRow, ...]:
     """The settlement, row by row, in order of players; empty without one."""
     settlement = state.settlement
     if settlement is None:
@@ -483,11 +478,6 @@ def settled_rows(state: State) -> tuple[SettledRow, ...]:
         SettledRow(code, tuple(SettledCell(s, points[s], games.get(s, ())) for s in state.order))
         for code, points, games in rows
     )
-
-
-def ranks_of(ruleset: Ruleset, state: State) -> tuple[Rank, ...]:
-    """The standings, row by row."""
-    return tuple(_rank(ruleset, state, standing) for standing in state.standings)
 
 
 def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:

@@ -1,9 +1,10 @@
 """The scope of an undo: one tap may have written several entries, a hand is saved tap by tap."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from companion.rules.fold.entries import Dropped, Entry, HandCounted, RoundScored, WentOut
+from companion.rules.fold.log import standing
 from companion.rules.game import Game
 
 
@@ -18,8 +19,8 @@ def taken_back_with(game: Game, sequence: int, phone_of: Callable[[int], object]
         return [sequence, sequence - 1]
     if not isinstance(entry, HandCounted):
         return [sequence]
-    standing = (pair for pair in _standing(game) if pair[0] <= sequence)
-    saves = (n for n, _ in takewhile(lambda pair: _counts(pair[1], entry.seat), standing))
+    until = (pair for pair in reversed(standing(game.entries)) if pair[0] <= sequence)
+    saves = (n for n, _ in takewhile(lambda pair: _counts(pair[1], entry.seat), until))
     return [*takewhile(lambda n: phone_of(n) == phone_of(sequence), saves)]
 
 
@@ -31,7 +32,8 @@ def count_taken_back(
     Counts of another phone end the list.
     """
     # A page may send a wrong length: a written round keeps its hands.
-    of_the_round = takewhile(lambda pair: not isinstance(pair[1], RoundScored), _standing(game))
+    newest_first = reversed(standing(game.entries))
+    of_the_round = takewhile(lambda pair: not isinstance(pair[1], RoundScored), newest_first)
     saves = (n for n, entry in of_the_round if n > since and _counts(entry, seat))
     return [*takewhile(is_own, saves)]
 
@@ -45,13 +47,6 @@ def _is_decided_by_drop(game: Game, sequence: int) -> bool:
     others = {*current.deal.players} - {entry.seat}
     is_standing = sequence - 1 not in game.state.undone
     return is_standing and before.drop is not None and others <= current.play.drops.keys()
-
-
-def _standing(game: Game) -> Iterator[tuple[int, Entry]]:
-    """The entries that are not undone, with their numbers, the newest first."""
-    for sequence in range(len(game.entries), 0, -1):
-        if sequence not in game.state.undone:
-            yield sequence, game.entries[sequence - 1]
 
 
 def _counts(entry: Entry, seat: int) -> bool:

@@ -1,12 +1,7 @@
-"""Lists of names in sentences, and the commands of the questions."""
-
-from collections.abc import Sequence
-
-from markupsafe import Markup
+"""The commands of the questions that are answered aloud."""
 
 from companion.sentences import NC_
-from companion.web.words.blanks import Blank, listed
-from companion.web.words.text import people_words, plain_words
+from companion.web.words.text import plain_words
 
 # Typed commands; their first letters are enough.
 _COMMANDS = {
@@ -16,11 +11,6 @@ _COMMANDS = {
     "changed": NC_("spoken command", "changed"),
     "standings": NC_("spoken command", "standings"),
 }
-
-
-def name_list(names: Sequence[str] | Blank) -> Markup:
-    """Ann, Bo and Chloé."""
-    return listed(names.path) if isinstance(names, Blank) else people_words(names)
 
 
 def commands() -> dict[str, str]:

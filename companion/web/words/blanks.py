@@ -157,7 +157,7 @@ def in_each_form(path: str, words: Callable[..., str]) -> Markup:
     return Markup("").join(
         Markup('<template data-plural="%s" data-is="%s">%s</template>')
         % (path, form, words(_blank_number(number, path)))
-        for form, number in _plural_samples().items()
+        for form, number in _plural_samples(get_locale()).items()
     )
 
 
@@ -179,13 +179,9 @@ def _blank_number(number: int, path: str) -> _BlankNumber:
     return blank
 
 
-def _plural_samples() -> Mapping[str, int]:
-    """A number of each plural form of the language."""
-    return _samples_of(get_locale())
-
-
 @cache
-def _samples_of(locale: Locale | None) -> Mapping[str, int]:
+def _plural_samples(locale: Locale | None) -> Mapping[str, int]:
+    """A number of each plural form of the language."""
     form_of = locale.plural_form if locale else lambda number: "one" if number == 1 else "other"
     return {form_of(number): number for number in reversed(range(_SAMPLES))}
 

@@ -628,6 +628,7 @@ def _of_runs(ruleset: Ruleset) -> Told:
 
 def _by_values(ruleset: Ruleset, told: set[str]) -> Iterator[Told]:
     """The sentences of `SAID`, without keys that are `told` already."""
+    has_big_gin = ruleset.knocking and ruleset.knocking.big_gin  # gin without a discard
     for part, keys, sentences in SAID:
         if told.isdisjoint(keys) and all(matters(ruleset, key) for key in keys):
             values = tuple(getattr(ruleset.melding, key) for key in keys)
@@ -636,13 +637,8 @@ def _by_values(ruleset: Ruleset, told: set[str]) -> Iterator[Told]:
                 told.update(keys)
                 if sentence == _LAST_DISCARD and not goes_out(ruleset):
                     sentence = _LAST_DISCARD_TO_CLOSE
-                if sentence != _LAST_DISCARD_TO_CLOSE or not _has_big_gin(ruleset):
+                if sentence != _LAST_DISCARD_TO_CLOSE or not has_big_gin:
                     yield Told(part, keys, str(say(sentence, {})))
-
-
-def _has_big_gin(ruleset: Ruleset) -> bool:
-    """Whether gin without a discard has a price of its own."""
-    return bool(ruleset.knocking and ruleset.knocking.big_gin)
 
 
 def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:
@@ -694,8 +690,9 @@ _RUNS_ONLY = N_("Wild cards go into runs only.")
 def _caps(most: Mapping[str, int]) -> str:
     """The limits of wild cards by size of meld."""
     caps: list[str] = []
+    by_size = any(wilds for size, wilds in most.items() if size != "any")
     for size, wilds in most.items():
-        if size == "any" and _caps_melds_by_size(most):
+        if size == "any" and by_size:
             caps.append(gettext("%(wilds)s in any other meld", wilds=wilds))
         elif size == "any":
             caps.append(gettext("%(wilds)s in a meld", wilds=wilds))
@@ -705,7 +702,3 @@ def _caps(most: Mapping[str, int]) -> str:
             caps.append(gettext("%(wilds)s in a set", wilds=wilds))
     words = [str(gettext("Wild cards at most: %(caps)s.", caps=list_words(caps)))] if caps else []
     return " ".join([str(gettext(_RUNS_ONLY.one)), *words] if most.get("set") == 0 else words)
-
-
-def _caps_melds_by_size(most: Mapping[str, int]) -> bool:
-    return any(wilds for size, wilds in most.items() if size != "any")

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 
 from companion.sentences import Sentence
 from companion.web import local_time
+from companion.web.words.blanks import Blank, listed
 from companion.web.words.rulesets import contexts_of, is_of_the_app
 from companion.web.words.terms import figure, is_right_to_left, list_words, terms, wording
 
@@ -64,6 +65,11 @@ def plain_words(sentence: Sentence) -> str:
     return str(pgettext(context, one) if context else gettext(one))
 
 
+def without_tags(words: str) -> str:
+    """A sentence or title as plain text, without elements around names."""
+    return words.striptags() if isinstance(words, Markup) else words
+
+
 def own_words(text: str) -> str:
     """A text of a ruleset or a player: translated, in the terms of the game, unless it was typed.
 
@@ -103,8 +109,10 @@ def isolated(words: str) -> str:
     return f"\u2068{words}\u2069" if is_right_to_left() else words
 
 
-def people_words(names: Iterable[str]) -> Markup:
+def people_words(names: Iterable[str] | Blank) -> Markup:
     """These names as a list: Ann, Bo and Chloé."""
+    if isinstance(names, Blank):
+        return listed(names.path)
     return Markup(list_words(str(escape(bdi(name))) for name in names))  # noqa: S704 - escaped
 
 

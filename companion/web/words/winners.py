@@ -201,9 +201,8 @@ def put_out_words(name: str) -> Markup:
 
 def who_won(winners: Sequence[str] | Blank) -> Markup:
     """Ann wins. Or Ann and Bo share it."""
-    if isinstance(winners, Blank):
-        names = listed(winners.path)
-        alone, several = say(_WINS, {"name": names}), say(_SHARE, {"names": names})
-        return either(f"{winners.path}.length", alone, several, "1")
     names = people_words(winners)
-    return say(_WINS, {"name": names}) if len(winners) == 1 else say(_SHARE, {"names": names})
+    alone, several = say(_WINS, {"name": names}), say(_SHARE, {"names": names})
+    if isinstance(winners, Blank):
+        return either(f"{winners.path}.length", alone, several, "1")
+    return alone if len(winners) == 1 else several

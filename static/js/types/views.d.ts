@@ -1,6 +1,20 @@
 // Types of static/js/views, beyond the view models of Python.
 
 type Folded = Pick<Fold, "ruleset" | "state">;
+// The end of a game, in the colour of its first winner: what the sheet says of it, too.
+type WonView = Pick<
+  SheetView,
+  | "title"
+  | "rounds"
+  | "winners"
+  | "has_long_winner"
+  | "sharers"
+  | "many_share"
+  | "outcome"
+  | "contracts_first"
+  | "ranks"
+  | "undo"
+> & { in_colour_of: Seat | null };
 type OpenState = State & { open: OpenRound };
 // What a page knows beside the fold: `counting` are the hands that other phones have open, `now` is in minutes since 1970.
 interface AtPage {

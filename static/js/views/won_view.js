@@ -1,4 +1,4 @@
-// The winner, the reason and the standings; twin of web/pages/sheet/won_view.py.
+// The winner, the reason and the standings, as in view_models/sheet.py.
 import { byContracts, isOut } from "../rules/fold/standings.js";
 import { countedRounds, inEachGame } from "../rules/model/state.js";
 import { far, lastStep } from "./open_round.js";

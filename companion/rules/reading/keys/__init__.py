@@ -3,7 +3,7 @@
 The reader, the comments in exported games, the rules card and the JSON Schema are derived from it.
 """
 
-from typing import TypeVar, get_args
+from typing import get_args
 
 from companion.rules.judging.scoring import SCHEMES
 from companion.rules.model.cards import CountedPart
@@ -29,20 +29,19 @@ from companion.rules.reading.keys.kinds import (
     AnyTable,
     ByCount,
     ByRound,
-    Cap,
     Contracts,
     Flag,
     Kind,
     LimitByRound,
     OneOf,
     OneOfOrFlag,
+    OrWord,
     Plain,
     Plains,
     Price,
     Schema,
     Text,
     Whole,
-    WholeOrWord,
     Words,
 )
 from companion.rules.reading.keys.melding import MELDING
@@ -53,7 +52,6 @@ from companion.rules.reading.keys.tables import (
     NamedOrRows,
     Rows,
     TableOf,
-    TableOrNone,
     all_keys,
     read_keys,
     schema_of,
@@ -68,11 +66,12 @@ __all__ = [
     "RULE_KEYS",
     "Flag",
     "Key",
+    "Kind",
     "OneOf",
+    "OrWord",
     "Schema",
     "all_keys",
     "key_at",
-    "kind_at",
     "read_keys",
     "schema_of",
 ]
@@ -165,7 +164,7 @@ _BONUS = (
 )
 _KNOCKING = (
     Key("most", Whole(), "The most deadwood, in points, with which a player may knock."),
-    Key("cards", Cap(1), "The most cards in it, or “none” for any number.", None),
+    Key("cards", OrWord(Whole(1)), "The most cards in it, or “none” for any number.", None),
     Key("at", OneOf(get_args(KnockAt)), "Whether the upcard lowers that.", "most"),
     Key("gin", Whole(), "Points for going gin, besides the other’s deadwood.", None),
     Key("big_gin", Whole(), "The same with all eleven cards; 0 where it is not played.", 0),
@@ -202,12 +201,12 @@ _OPENING = (
     ),
     Key(
         "missed",
-        Cap(),
+        OrWord(Whole()),
         "The points of a player without them, instead of the cards; “none” where these count.",
         None,
     ),
 )
-_REWARD = WholeOrWord(-MOST, MOST, word="wins")
+_REWARD = OrWord(Whole(-MOST, MOST), "wins", "wins")
 _REWARDS = (
     Key("out", _REWARD, "For going out: points, or “wins”, which ends the game.", None),
     Key("rummy", _REWARD, "For going out in one turn, with nothing melded before.", None),
@@ -255,13 +254,23 @@ _END = (
         "Whether whoever is out may come back: with the highest total of the others, or one more.",
         "no",
     ),
-    Key("rejoins", Cap(1, 20), "How often a player may come back, or “none” for no limit.", None),
+    Key(
+        "rejoins",
+        OrWord(Whole(1, 20)),
+        "How often a player may come back, or “none” for no limit.",
+        None,
+    ),
 )
 _DROPS = (
     Key("first", Whole(), "The points of a player who drops before the first draw."),
     Key("middle", Whole(), "The points of a player who drops later."),
     Key("wrong", Whole(), "The points of a wrong declaration."),
-    Key("most", Cap(1, 20), "How often a player may drop in a game, or “none” for no limit.", None),
+    Key(
+        "most",
+        OrWord(Whole(1, 20)),
+        "How often a player may drop in a game, or “none” for no limit.",
+        None,
+    ),
     Key(
         "may_eliminate",
         Flag(),
@@ -361,17 +370,19 @@ RULE_KEYS = (
     ),
     Key(
         "most_points",
-        Cap(1),
+        OrWord(Whole(1)),
         "The most points that a hand costs, or “none”. Where the last one left wins and each card "
         "costs as much, a lost round costs that many lives, and nobody counts cards.",
         None,
         part="scoring",
         sentence=N_("A hand counts for %(value)s at most."),
     ),
-    Key("drops", TableOrNone(_DROPS), "Giving up a round before its end.", None, part="scoring"),
+    Key(
+        "drops", OrWord(TableOf(_DROPS)), "Giving up a round before its end.", None, part="scoring"
+    ),
     Key(
         "knocking",
-        TableOrNone(_KNOCKING),
+        OrWord(TableOf(_KNOCKING)),
         "When a player may knock, and the bonuses.",
         None,
         part="scoring",
@@ -461,25 +472,14 @@ PLAIN_KEYS = tuple(
     key.field or key.name
     for key in RULE_KEYS
     if key.part in {"cards", "playing", "scoring"}
-    and isinstance(key.kind, Flag | Whole | ByRound | OneOf)
+    and isinstance(getattr(key.kind, "kind", key.kind), Flag | Whole | ByRound | OneOf)
     and key.name != "scoring"
 )
-
-
-K = TypeVar("K", bound=Kind)
 
 
 def key_at(path: str) -> Key:
     """The key with this dotted path, such as `end.limit`. Raises KeyError."""
     return _BY_PATH[path]
-
-
-def kind_at(path: str, of: type[K]) -> K:
-    """The value at this path, which must be of this kind. Raises KeyError or TypeError."""
-    kind = key_at(path).kind
-    if not isinstance(kind, of):
-        raise TypeError(path)
-    return kind
 
 
 _BY_PATH = dict(all_keys(RULE_KEYS))

@@ -98,20 +98,6 @@ class LimitByRound(ByRound):
 
 
 @dataclass(frozen=True)
-class Cap(Whole):
-    """A whole number, or the word `none`."""
-
-    def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """The number; None means no limit."""
-        return None if section.is_word(key, "none") else super().read(section, key)
-
-    @property
-    def schema(self) -> Schema:
-        """The number, or the word."""
-        return {"anyOf": [{"const": "none"}, super().schema]}
-
-
-@dataclass(frozen=True)
 class Price(Whole):
     """Points of a card, or a word: the name of another rank, or only `word`."""
 
@@ -178,19 +164,27 @@ class OneOfOrFlag(OneOf):
 
 
 @dataclass(frozen=True)
-class WholeOrWord(Whole):
-    """A whole number, or one certain word."""
+class OrWord(Kind):
+    """A value of a kind, or one certain word, which stands for `means`: usually for no limit."""
 
+    kind: Kind
     word: str = "none"
+    means: str | None = None
 
     def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """The number, or the word."""
-        return self.word if section.is_word(key, self.word) else super().read(section, key)
+        """The value, or what the word means."""
+        return self.means if section.is_word(key, self.word) else self.kind.read(section, key)
 
     @property
     def schema(self) -> Schema:
-        """The number, or the word."""
-        return {"anyOf": [{"const": self.word}, super().schema]}
+        """The schema of the value, or the word."""
+        return {"anyOf": [{"const": self.word}, self.kind.schema]}
+
+    @property
+    def keys(self) -> tuple[Any, ...]:
+        """The keys of a table."""
+        keys: tuple[Any, ...] = getattr(self.kind, "keys", ())
+        return keys
 
 
 @dataclass(frozen=True)

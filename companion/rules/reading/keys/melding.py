@@ -5,43 +5,16 @@ from typing import Any, get_args
 
 from companion.rules.model import melding
 from companion.rules.model.melding import SILENT
-from companion.rules.reading.keys.kinds import Flag, Kind, OneOf, Schema, Text, Whole, Words
+from companion.rules.reading.keys.kinds import Flag, Kind, OneOf, OrWord, Schema, Text, Whole, Words
 from companion.rules.reading.keys.tables import Key, Named
 from companion.rules.reading.sections import Section
 
 _SIZE, _SMALL = Whole(1, 60), Whole(0, 60)
 
 
-@dataclass(frozen=True)
-class OrSilent(Kind):
-    """A value, or the word `silent` if no source answers it."""
-
-    kind: Kind
-
-    def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """None where it is silent."""
-        return None if section.is_word(key, SILENT) else self.kind.read(section, key)
-
-    @property
-    def schema(self) -> Schema:
-        """The schema of the value, or the word."""
-        return {"anyOf": [{"const": SILENT}, self.kind.schema]}
-
-
-@dataclass(frozen=True)
-class OrNone(Kind):
-    """A value, or the word `none` if the rules set no limit."""
-
-    kind: Kind
-
-    def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """The value, or the word itself, because no limit differs from silence."""
-        return "none" if section.is_word(key, "none") else self.kind.read(section, key)
-
-    @property
-    def schema(self) -> Schema:
-        """The schema of the value, or the word."""
-        return {"anyOf": [{"const": "none"}, self.kind.schema]}
+def _or_none(kind: Kind) -> Kind:
+    """The word stands for itself, because no limit differs from silence."""
+    return OrWord(kind, means="none")
 
 
 @dataclass(frozen=True)
@@ -65,7 +38,7 @@ class SomeOf(Kind):
 
 
 def _key(name: str, kind: Kind, meaning: str, default: object = None) -> Key:
-    return Key(name, OrSilent(kind), meaning, default)
+    return Key(name, OrWord(kind, SILENT), meaning, default)
 
 
 def _flag(name: str, meaning: str, default: bool | None = None) -> Key:  # noqa: FBT001
@@ -84,12 +57,12 @@ _PLAYED = (
         "Runs are melds; otherwise all cards of a meld are of one rank.",
         default=True,
     ),
-    _key("set_least", OrNone(_SIZE), "The fewest cards of a set outside a contract."),
-    _key("set_most", OrNone(_SIZE), "The most cards of a set."),
-    _key("run_least", OrNone(_SIZE), "The fewest cards of a run outside a contract."),
-    _key("run_most", OrNone(_SIZE), "The most cards of a run."),
+    _key("set_least", _or_none(_SIZE), "The fewest cards of a set outside a contract."),
+    _key("set_most", _or_none(_SIZE), "The most cards of a set."),
+    _key("run_least", _or_none(_SIZE), "The fewest cards of a run outside a contract."),
+    _key("run_most", _or_none(_SIZE), "The most cards of a run."),
     _flag("run_one_suit", "A run is of one suit."),
-    _key("set_suits", OrNone(Whole(1, 10)), "How many suits there are in a set, exactly."),
+    _key("set_suits", _or_none(Whole(1, 10)), "How many suits there are in a set, exactly."),
     _flag("set_repeats_suit", "A set may hold two cards of one suit."),
     _flag("set_repeats_suit_on_lay_off", "A card laid off on a set may repeat a suit."),
     _words("ace", melding.Ace, "Where the ace stands in a run."),
@@ -100,7 +73,7 @@ _PLAYED = (
     _flag("natural_wild_in_set", "Cards of a wild rank are natural in a set of that rank."),
     _flag("wilds_touch_in_set", "Two wild cards may lie side by side in a set."),
     _flag("wilds_touch_in_run", "Two wild cards may lie side by side in a run."),
-    _key("most_wilds", OrNone(Named(_SMALL)), "The most wild cards by size, or of a `set`."),
+    _key("most_wilds", _or_none(Named(_SMALL)), "The most wild cards by size, or of a `set`."),
     _flag("caps_on_lay_off", "Limits on wild cards also hold for what is laid off."),
     _words("wilds_at_most", melding.WildsAtMost, "No more wild cards than natural ones."),
     _key("least_naturals", _SMALL, "The fewest natural cards of a meld."),

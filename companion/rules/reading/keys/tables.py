@@ -102,20 +102,6 @@ class TableOf(Kind):
 
 
 @dataclass(frozen=True)
-class TableOrNone(TableOf):
-    """A table with these keys, or the word `none`, by which a house rule takes it away."""
-
-    def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """The parsed table; None means none."""
-        return None if section.is_word(key, "none") else super().read(section, key)
-
-    @property
-    def schema(self) -> Schema:
-        """The schema of the table, or the word."""
-        return {"anyOf": [{"const": "none"}, super().schema]}
-
-
-@dataclass(frozen=True)
 class Rows(Kind):
     """A list of tables."""
 

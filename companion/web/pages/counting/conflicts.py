@@ -11,7 +11,7 @@ from companion.records.log.stored_game import LogLine, StoredGame
 from companion.rules.decide import Conflict
 from companion.rules.fold.entries import EntryUndone, Hand, HandCounted
 from companion.rules.model.cards import CardClass, CardValues
-from companion.rules.model.state import Deal, OpenRound, PlayedRound, ScoredRound
+from companion.rules.model.state import Deal, OpenRound, PlayedRound
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.game.gateway import NotWritten, round_seen, version_seen
 from companion.web.game.page import game_page
@@ -156,11 +156,6 @@ class WrittenView:
     points: int | None
 
 
-def written_view(name: str, scored: ScoredRound, seat: int) -> WrittenView:
-    """The written points of this hand."""
-    return WrittenView(seat, name, scored.deal.number, scored.points.get(seat))
-
-
 _CONFLICT = 409
 _MADE_ANEW = {"csrf_token", "key", "version", "opened", "then"}
 
@@ -260,7 +255,7 @@ def _written_with(stored: StoredGame, seat: int, number: int) -> str:
     return game_page(
         "counting/round_written.html",
         stored,
-        view=written_view(stored.state.names[seat], scored, seat),
+        view=WrittenView(seat, stored.state.names[seat], number, scored.points.get(seat)),
         place=phones.place,
         has_own_page=phones.seat is not None,
     )

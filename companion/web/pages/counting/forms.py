@@ -11,7 +11,7 @@ from companion.rules.fold.entries import Hand, HandCounted
 from companion.rules.judging.refusals import Refused, check_counted, check_down_is_said
 from companion.rules.model.state import OpenRound, PlayedRound
 from companion.web.forms.expected_hand import ExpectedHand, with_laid_melds
-from companion.web.forms.fields import PageForm, SentNumber
+from companion.web.forms.fields import PageForm, SentNumber, StepperField
 from companion.web.forms.hand_form import HandForm, hand_form
 from companion.web.game.gateway import (
     NotWritten,
@@ -45,17 +45,6 @@ class LastField(StringField):
         self.data = valuelist[-1] if valuelist else ""
 
 
-class StepField(LastField):
-    """The buys of a hand; sent twice if a button for one more or fewer was tapped."""
-
-    is_stepped = False
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Whether one of its buttons was tapped."""
-        super().process_formdata(valuelist)
-        self.is_stepped = len(valuelist) > 1
-
-
 class StepForm(PageForm):
     """The button that was tapped at a hand.
 
@@ -72,7 +61,7 @@ class StepForm(PageForm):
     rest_and_write = StringField()
     opened = SentNumber()
     down = StringField()
-    buys = StepField()
+    buys = StepperField()
     fewer = StringField()
     closed = BooleanField()
     tap = StringField()

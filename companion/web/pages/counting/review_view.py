@@ -150,9 +150,8 @@ def _lacks_wild(ruleset: Ruleset, open_round: OpenRound) -> bool:
 
 def _questions(game: Game, open_round: OpenRound) -> Iterator[Question]:
     for doubt in find_doubts(open_round.by(game.ruleset)):
-        answer = f"{doubt.code}:{'' if doubt.seat is None else doubt.seat}"
         name = _name(game.state, doubt.seat)
-        yield Question(doubt, name, _fix_of(doubt, open_round), answer)
+        yield Question(doubt, name, _fix_of(doubt, open_round), doubt.answer)
 
 
 def _name(state: State, seat: int | None) -> str | None:

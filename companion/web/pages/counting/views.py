@@ -11,7 +11,7 @@ from companion.records.log.games import Written
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.phones import begin_counting, stop_counting
 from companion.rules.decide import Conflict
-from companion.rules.fold.entries import Entry, RoundScored
+from companion.rules.fold.entries import Entry, EntryUndone, RoundScored
 from companion.rules.judging.refusals import Doubted
 from companion.rules.model.state import OpenRound
 from companion.web.forms.hand_form import HandForm, hand_form
@@ -19,14 +19,13 @@ from companion.web.game.gateway import (
     NotWritten,
     accepted_doubts,
     command_for_round,
-    count_taken_back,
     repeated_request,
     the_game,
     version_seen,
     write,
 )
 from companion.web.game.page import live_page
-from companion.web.game.phones import Phones, phones_at, this_device
+from companion.web.game.phones import Phones, known_device, phones_at, this_device
 from companion.web.guard.rights import scorers_only
 from companion.web.live import follows_the_game
 from companion.web.pages.counting import next_page
@@ -46,6 +45,7 @@ from companion.web.pages.counting.forms import (
     what_is_known,
 )
 from companion.web.pages.counting.hand_view import CountView, count_view
+from companion.web.view_models.undoing import count_taken_back
 from companion.web.words.hands import counted_words
 
 blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
@@ -226,5 +226,7 @@ def undo(token: str, seat: int) -> ResponseReturnValue:
 
 
 def _taken_back(stored: StoredGame, seat: int) -> Sequence[Entry]:
-    opened = StepForm().opened.number
-    return count_taken_back(stored, seat, stored.state.version if opened is None else opened)
+    opened, here = StepForm().opened.number, known_device()
+    since = stored.state.version if opened is None else opened
+    numbers = count_taken_back(stored.game, seat, since, lambda n: stored.device_of(n) == here)
+    return [*map(EntryUndone, numbers)]

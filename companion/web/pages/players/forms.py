@@ -20,6 +20,7 @@ from companion.web.forms.fields import (
     SentNumber,
     TextField,
 )
+from companion.web.pages.players.view import people_here
 from companion.web.words.text import clock_of
 
 NOTE_LENGTH = 300
@@ -129,11 +130,6 @@ def game_form(stored: StoredGame, *, sent: bool) -> GameForm:
     until = "" if state.end_time is None else clock_of(state.end_time)
     data = {"title": stored.title, "note": state.note, "until": until}
     return _form(GameForm, data, sent=sent)
-
-
-def people_here(state: State) -> list[int]:
-    """The seats at the table, clockwise."""
-    return [seat for seat in state.order if seat in state.active]
 
 
 def _form(form: type[F], data: dict[str, Any], *, sent: bool) -> F:

@@ -75,8 +75,8 @@ def people_view(game: Game) -> PeopleView:
     state = game.state
     return PeopleView(
         round=state.open.deal.number if state.open else None,
-        table=_seen(game, [(seat, state.names[seat]) for seat in _here(state)]),
-        here=tuple(_person(state, seat) for seat in _here(state)),
+        table=_seen(game, [(seat, state.names[seat]) for seat in people_here(state)]),
+        here=tuple(_person(state, seat) for seat in people_here(state)),
         away=tuple(_away(game, seat) for seat in state.order if seat not in state.active),
         may_join=may_come(state),
         would_win=_would_win(game),
@@ -119,7 +119,7 @@ def join_view(game: Game) -> JoinView | None:
     deal, seat = with_one_more.open.deal if with_one_more.open else None, len(state.names)
     return JoinView(
         round=state.open.deal.number,
-        chairs=tuple(_chair(game, after) for after in _here(state)),
+        chairs=tuple(_chair(game, after) for after in people_here(state)),
         is_known=is_known,
         number=deal.contracts.get(seat) if deal and is_known else None,
         total=with_one_more.totals[seat] if is_known else 0,
@@ -164,7 +164,8 @@ def handover_view(game: Game, seat: int) -> HandoverView | None:
     )
 
 
-def _here(state: State) -> list[int]:
+def people_here(state: State) -> list[int]:
+    """The seats at the table, clockwise."""
     return [seat for seat in state.order if seat in state.active]
 
 
@@ -175,7 +176,7 @@ def _seen(game: Game, people: list[tuple[int | None, str]]) -> RoundTable:
 
 
 def _chair(game: Game, after: int) -> FreeChair:
-    state, here = game.state, _here(game.state)
+    state, here = game.state, people_here(game.state)
     next_to = here.index(after) + 1
     people: list[tuple[int | None, str]] = [(seat, state.names[seat]) for seat in here]
     people.insert(next_to, (None, ""))
@@ -185,7 +186,7 @@ def _chair(game: Game, after: int) -> FreeChair:
 
 def _person(state: State, seat: int) -> Person:
     deal = state.open.deal if state.open else None
-    here, is_dealt_in = _here(state), deal is not None and seat in deal.players
+    here, is_dealt_in = people_here(state), deal is not None and seat in deal.players
     may_change_places = is_dealt_in and not state.rounds
     return Person(
         seat=seat,

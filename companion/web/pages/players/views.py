@@ -44,11 +44,10 @@ from companion.web.pages.players.forms import (
     SeatForm,
     forms_of,
     join_form,
-    people_here,
     rename_form,
     seat_form,
 )
-from companion.web.pages.players.view import join_view, people_view
+from companion.web.pages.players.view import join_view, people_here, people_view
 from companion.web.words.doubts import refusal_words
 from companion.web.words.entries import undo_words
 from companion.web.words.playing import other_starts

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
 from companion.rules.decide import Command, Conflict
-from companion.rules.fold.entries import Entry, HandCounted, WentOut
+from companion.rules.fold.entries import Entry, EntryUndone, HandCounted, WentOut
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.state import OpenRound, State
 from companion.sentences import N_
@@ -24,7 +24,6 @@ from companion.web.game.gateway import (
     out_of_date,
     repeated_request,
     round_seen,
-    taken_back_with,
     the_game,
     version_seen,
     write,
@@ -36,6 +35,7 @@ from companion.web.live import follows_the_game
 from companion.web.pages.table.forms import MarkForm, OutForm, UndoForm
 from companion.web.pages.table.two_out import NOBODY, taken_back, two_out_view
 from companion.web.pages.table.view import TableView, out_view, table_view
+from companion.web.view_models.undoing import taken_back_with
 from companion.web.words.entries import undo_words
 from companion.web.words.playing import nobody_out_words, other_starts
 from companion.web.words.text import say
@@ -189,7 +189,7 @@ def _undone(stored: StoredGame, form: UndoForm) -> Sequence[Entry]:
     last = stored.state.last
     if last is None or form.undo.number != last[0]:
         raise out_of_date()
-    return taken_back_with(stored, last[0])
+    return [*map(EntryUndone, taken_back_with(stored.game, last[0], stored.device_of))]
 
 
 def _page_it_came_from(token: str, form: UndoForm) -> str | None:
