@@ -211,6 +211,13 @@ def test_the_card_leads_back_to_where_one_came_from(table: Table, phone: Phone) 
     assert phone.open(f"/games/{GAME}").follow("Home").path == "/"
 
 
+def test_after_the_end_the_card_leads_to_the_winner(table: Table) -> None:
+    next_step = ".dock > a"
+    assert table.page("rules").texts(next_step) == ["Table"]
+    table.has_played(12, 0, 15, 20, 25)
+    assert table.page("rules").texts(next_step) == ["Who won"]
+
+
 def test_a_rule_played_otherwise_is_tagged_with_what_is_usual(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", "Dee", ten_value="5")
     page = table.page("rules")

@@ -67,7 +67,7 @@ class InForce:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A rules card, of a game (`at_table`) or not.
+    """A rules card, of a game (`at_table`), which may be over, or not.
 
     `round` is the number of the open round, None without one, and `wild` its wild rank, None if the
     rank does not move. `dealers` are the players in the order of dealing, from the current dealer;
@@ -86,6 +86,7 @@ class CardView:
     in_force: tuple[InForce, ...]
     changes: tuple[tuple[int, Switched], ...]
     at_table: bool
+    is_over: bool
     is_written: bool
     may_change: bool
     may_answer: bool
@@ -115,6 +116,7 @@ def card_view(
         in_force=tuple(sorted(_in_force(ruleset), key=lambda row: row.usual is None)),
         changes=tuple((number, one) for number, switched in changes for one in switched),
         at_table=state is not None,
+        is_over=bool(state and state.outcome.over),
         is_written=bool(state and state.rounds),
         may_change=may_score,
         may_answer=may_score and names_people,
