@@ -97,9 +97,15 @@ def workers(server: LiveServer) -> list[int]:
     """The worker processes of this server, without Python's resource tracker."""
     pid = server.process.pid
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [
-        int(one) for one in children if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()
-    ]
+    return [int(one) for one in children if "spawn_main" in _command_line(one)]
+
+
+def _command_line(process: str) -> str:
+    """The command of this process; empty once it has ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def _inode_of_the_other_end(wire: socket) -> str:
