@@ -28,11 +28,7 @@ export function handPlace(page) {
   let isWriting = false;
   /** @type {Stood} */ let stood = {}; // the last displayed form, and what it was drawn from
 
-  const phones = () => ({
-    counting: game.counting,
-    seat: game.seat,
-    isOther: (/** @type {number} */ number) => game.others.has(number),
-  });
+  const phones = () => ({ counting: game.counting, seat: game.seat, isOther: game.isOther });
   /** @param {State} state @param {Seat} seat */
   const isCounted = ({ open }, seat) => Boolean(open?.over && open.deal.players.includes(seat));
 

@@ -31,11 +31,8 @@ export function undoing({ game, tap, say, draw, go, isAt }) {
     }
     /** @type {Words} */ const words = ["taken_back", /** @type {object} */ (lastStep(game.state))];
     say(...words);
-    const numbers = takenBackWith(game.fold, (/** @type {number} */ one) => game.others.has(one));
-    const isDone = tap(
-      numbers.map((/** @type {number} */ sequence) => ({ kind: "entry_undone", sequence })),
-      null,
-    );
+    const undos = takenBackWith(game.fold, game.isOther).map((sequence) => ({ kind: "entry_undone", sequence }));
+    const isDone = tap(undos, null);
     const path = pageItCameFrom(fields.back?.value ?? "") ?? whereToDoItAgain(entry);
     return isDone && !isAt(path) && go(path, ...words);
   }

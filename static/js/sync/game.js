@@ -31,6 +31,7 @@
 //   game.leave()                                the page is closing: sends waiting commands, ignoring the answers
 //   game.seenOf(seat, since)                    the length of the log that the user has seen of this hand; with
 //                                               `since`, of the user who has counted it since then
+//   game.isOther(number)                        whether another phone wrote the entry with this number
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   game.counting, game.phoneAt(seat)           the seats of these hands, and the one of this seat
 //   "change" (detail: { own })                  any of this has changed
@@ -90,6 +91,7 @@ class Game extends EventTarget {
   #isStarting = false; // the start is being sent
   #isWantedBack = false; // the user wants to send this game to a book that lacks it
   #isStray = false; // the server has another log than the one known here, and it is being requested
+  isOther = (/** @type {number} */ number) => this.others.has(number); // whether another phone wrote this entry
 
   /**
    * @param {GameData} data @param {Outbox} outbox
@@ -135,11 +137,12 @@ class Game extends EventTarget {
     this.#settleAgreed();
     this.#findTargets();
     const follow = () => (this.tail = followTail(data, by("tail")));
-    if (start)
-      start
-        .send(by("tail"))
-        .then(follow)
-        .then(() => this.#isStarted());
+    const begin = () => {
+      follow();
+      this.sender.wake();
+      this.#tell(false);
+    };
+    if (start) start.send(by("tail")).then(begin);
     else follow();
     this.sender.wake();
   }
@@ -150,11 +153,6 @@ class Game extends EventTarget {
     const { moved, dropped } = restOn(this.outbox.commands, this.names);
     if (dropped.length) this.outbox.drop(dropped);
     if (moved.length) this.outbox.change(moved);
-  }
-
-  #isStarted() {
-    this.sender.wake();
-    this.#tell(false);
   }
 
   get state() {
@@ -407,20 +405,17 @@ class Game extends EventTarget {
   /** @param {WholeLog} told */
   async #goOnFrom(told) {
     const ours = { entries: this.entries, names: this.names, ruleset: this.#server.ruleset };
+    const names = told.entries.map(({ name }) => name);
     const { since, lost, rebase } = compare(ours, told, this);
     if (this.#isWantedBack) for (const command of lost) command.lost = null;
     else if (lost.length && this.mayScore) await tell(this.log, this.data.key, ours, since, lost);
     const waiting = this.outbox.commands.filter((command) => !isLost(command)).map(rebase);
-    for (const command of waiting)
-      nameBasis(
-        command,
-        told.entries.map(({ name }) => name),
-      );
+    for (const command of waiting) nameBasis(command, names);
     this.outbox.change(waiting);
     const stored = this.outbox.putFirst(this.mayScore ? lost : []);
     const { entries, others } = readLines(told.entries);
     this.others = new Set(others);
-    this.names = told.entries.map(({ name }) => name);
+    this.names = names;
     this.#taps.clear();
     this.#knowTaps(told.entries);
     Object.assign(this, { mark: told.mark, book: told.book, at: told.at });
