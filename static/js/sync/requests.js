@@ -23,6 +23,18 @@ export async function inTime(work) {
   }
 }
 
+// The complete response, read in this way; null if it is an error, or does not come in time.
+/**
+ * @template T @param {(answer: Response) => Promise<T>} read
+ * @returns {(address: string, patience: number, options?: RequestInit) => Promise<T | null>}
+ */
+const complete = (read) => (address, patience, options) =>
+  fetch(address, { ...options, signal: AbortSignal.timeout(patience) })
+    .then((answer) => (answer.ok ? read(answer) : null))
+    .catch(() => null);
+export const textAt = complete((answer) => answer.text());
+export const jsonAt = complete((answer) => answer.json());
+
 // Whether the server can be reached now. It is requested, because a browser only knows whether there is some network.
 const PATIENCE = 4000; // ms
 const AWAY = [502, 503, 504]; // a proxy whose server is down
