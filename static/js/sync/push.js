@@ -15,12 +15,7 @@ const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 // were sent, as text; `say` a trouble: "key" (this page must be reloaded), "gone" (the link has ended), "missing"
 // (a restored book lacks the game), null (none).
 /** @param {GameData} data @param {Outbox} outbox @param {Listener} listener @param {Pauses} [pauses] */
-export function makeSender(
-  data,
-  outbox,
-  { position, hear, isLacking, say, isThere = () => true },
-  { first, longest } = PAUSES,
-) {
+export function makeSender(data, outbox, { position, hear, isLacking, say, isThere }, { first, longest } = PAUSES) {
   const { log } = data;
   let pause = first;
   let notBefore = 0; // by performance.now(), a monotonic clock; the server asked for a delay

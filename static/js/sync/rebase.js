@@ -197,25 +197,21 @@ function tried(now, command, numberOf) {
 const IN_THE_WAY = ["hand_counted", "entry_undone", "went_out"];
 /** @param {Fold} log @param {Command[]} commands @param {Set<number>} others */
 export function seenBy(log, commands, others) {
-  const seen = Math.min(...commands.filter((command) => !isHeld(command)).map((command) => command.seen));
+  const going = commands.filter((command) => !isHeld(command));
+  const seen = Math.min(...going.map((command) => command.seen));
   const since = log.entries.findLastIndex(({ kind }) => kind === "round_scored");
   /** @param {Entry} entry @param {number} index */
   const isInTheWay = ({ kind }, index) =>
     index >= seen &&
     others.has(index + 1) &&
     (kind === "rules_changed" || (index > since && IN_THE_WAY.includes(kind)));
-  if (!(seen < log.entries.length) || log.entries.some(isInTheWay)) return false;
+  if (!(seen < log.entries.length) || log.entries.some(isInTheWay)) return;
   let goesOn = true;
-  inTurn(
-    log,
-    commands.filter((command) => !isHeld(command)),
-    (command, before, after) => {
-      goesOn &&= after !== null && isSame(before, after, command);
-      if (goesOn) command.seen = log.entries.length;
-      return goesOn;
-    },
-  );
-  return true;
+  inTurn(log, going, (command, before, after) => {
+    goesOn &&= after !== null && isSame(before, after, command);
+    if (goesOn) command.seen = log.entries.length;
+    return goesOn;
+  });
 }
 
 /** @param {Fold} before @param {Fold} after @param {Command} command */

@@ -249,7 +249,7 @@ interface Listener {
   isLacking(answer: Response): boolean;
   hear(told: Told, sent?: Map<string, string>): Promise<unknown>;
   say(trouble: Trouble): void;
-  isThere?(): boolean;
+  isThere(): boolean;
 }
 type Pauses = typeof import("../sync/requests.js").PAUSES;
 
