@@ -1,7 +1,7 @@
 // A reminder over the whole screen: the round is over, and the person whose phone this is has a hand to count. It
 // waits for a pause between taps, and "Not now" puts it off for this round. Loaded once a round is over.
 import { loadedStylesheet, pause } from "../browser/page_events.js";
-import { inThisTab } from "../browser/storage.js";
+import { inThisTab, textOf } from "../browser/storage.js";
 import { onlyPoints } from "../rules/judging/scoring.js";
 import { tableView } from "../views/table.js";
 
@@ -41,16 +41,9 @@ function mustCount(game) {
 /** @param {OpenGamePage} game */
 const roundOf = (game) => `nudge ${game.link} ${game.state.open?.deal.number} ${game.seat}`;
 
-// Without storage it is put off until the page is reloaded.
-let putOff = "";
+const putOff = textOf("nudge", inThisTab);
 /** @param {OpenGamePage} game */
-const isPutOff = (game) => [putOff, inThisTab((storage) => storage.nudge)].includes(roundOf(game));
-
-/** @param {OpenGamePage} game */
-function later(game) {
-  putOff = roundOf(game);
-  inThisTab((storage) => (storage.nudge = putOff));
-}
+const isPutOff = (game) => putOff.get() === roundOf(game);
 
 /** @param {OpenGamePage} game */
 function modelOf(game) {
@@ -92,7 +85,7 @@ async function show(game, page) {
     drawn.close(value);
   });
   drawn.addEventListener("close", () => {
-    later(game);
+    putOff.set(roundOf(game));
     drawn.remove();
     if (drawn.returnValue === "count") page.go(`count/${game.seat}`);
   });

@@ -7,7 +7,7 @@ import { missedOf } from "../../rules/model/state.js";
 import { modeKey } from "./keys.js";
 import { mend } from "../../drawing/morph.js";
 import { announce, focusHeading, holdWaysOn, mendRegion } from "../../drawing/screen.js";
-import { draftOf } from "../../browser/storage.js";
+import { inThisTab, textOf } from "../../browser/storage.js";
 import { typedHand } from "./typed_hand.js";
 import { countsOf, handView } from "../../views/hand_view.js";
 import { countedSoFar, withLaidMelds } from "../../views/hand_form.js";
@@ -130,7 +130,7 @@ export function openHand(page, seat, phones) {
 
   // An unfinished sum is kept in this tab, and so is a total until the question “down or not” is answered.
   const mayBeKept = () => !typed.isHalfTyped() && !typed.isDownOpen();
-  const draft = draftOf(`${game.link} ${round} ${seat}`);
+  const draft = textOf(`${game.link} ${round} ${seat}`, inThisTab);
 
   // Put the current hand into the outbox.
   function keep() {
