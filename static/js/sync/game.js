@@ -565,7 +565,7 @@ class Game extends EventTarget {
 
   /** @param {string} name */
   #isResent(name) {
-    return this.outbox.commands.some(({ tap }) => tap === resentAs(name));
+    return this.outbox.has({ tap: resentAs(name) });
   }
 
   /** @param {"sender" | "tail"} who @param {Trouble} trouble */

@@ -223,9 +223,7 @@ async function move(starts, start) {
     if (page) await games.put(table + name, new Response(page, { headers: answer?.headers }));
   }
   const [before, after] = await Promise.all([openOutbox(old), openOutbox(moving)]);
-  /** @param {Command} command */
-  const isThere = ({ tap }) => after.commands.some((other) => other.tap === tap);
-  for (const { order, ...command } of before.commands.filter((command) => !isThere(command))) await after.add(command);
+  for (const { order, ...command } of before.commands) if (!after.has(command)) await after.add(command);
   if (after.trouble) throw new Error(after.trouble); // they stay until there is room
   await before.drop(before.commands);
   await starts.change([Object.assign(start, { tap: moving, table, moving: null })]);
