@@ -15,10 +15,8 @@ export const DEAF = 400;
 /** @param {number} milliseconds @param {number} finger */
 function liftedIn(milliseconds, finger) {
   clearTimeout(fingers.get(finger));
-  fingers.set(
-    finger,
-    setTimeout(() => fingers.delete(finger), milliseconds),
-  );
+  const timer = setTimeout(() => fingers.delete(finger), milliseconds);
+  fingers.set(finger, timer);
 }
 
 /** @type {["pointerdown" | "pointerup" | "pointercancel" | "click", number][]} */

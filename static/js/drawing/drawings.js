@@ -96,11 +96,8 @@ export function openDrawings(game) {
     colours = dataset.colours.split(" ");
     drawer = makeDrawer(page, { colour_of: (seat) => colours[seat] });
     rules = ruleset;
-    heads = new Map(
-      [.../** @type {NodeListOf<HTMLTemplateElement>} */ (page.querySelectorAll("template[data-of=head]"))].map(
-        ({ dataset, content }) => [dataset.key ?? "", [...content.children]],
-      ),
-    );
+    /** @type {NodeListOf<HTMLTemplateElement>} */ const templates = page.querySelectorAll("template[data-of=head]");
+    heads = new Map([...templates].map(({ dataset, content }) => [dataset.key ?? "", [...content.children]]));
     loaded().then(() => heads.forEach(dress.prepare)); // for other places
   }
 

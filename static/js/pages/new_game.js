@@ -26,11 +26,10 @@ const before = count(({ defaultValue }) => defaultValue);
 /** @param {HTMLInputElement} field */
 const isOneLess = (field) =>
   lines.some(
-    (other) =>
-      other !== field &&
-      folded(other.defaultValue) === folded(field.value) &&
-      folded(other.value) !== folded(field.value),
+    (other) => other !== field && isEqual(other.defaultValue, field.value) && !isEqual(other.value, field.value),
   );
+/** @param {string} one @param {string} other */
+const isEqual = (one, other) => folded(one) === folded(other);
 /** @param {HTMLInputElement} field */
 const isPutRight = (field) =>
   field.value !== field.defaultValue || isOneLess(field) || count(({ value }) => value) < before;

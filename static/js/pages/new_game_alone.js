@@ -160,23 +160,16 @@ function mark(found) {
   for (const field of lines()) field.removeAttribute("aria-invalid");
   for (const [row, code] of found) {
     const field = wrongOf(fields()[row], code);
+    const [long, count] = [[...names()[row]].length, names().filter(Boolean).length];
     /** @type {Record<string, unknown>} */
-    const figures = {
-      game: rules.name,
-      ...limits,
-      long: [...names()[row]].length,
-      count: names().filter(Boolean).length,
-    };
+    const figures = { game: rules.name, ...limits, long, count };
     const said = templates(code)
       .textContent.trim()
       .replace(/{(\w+)}/g, (_, name) => String(figures[name]));
     const place = /** @type {HTMLElement} */ (field.closest(".row"));
     const error = place.querySelector(".error") ?? document.createElement("p");
-    Object.assign(error, {
-      className: "error",
-      id: `${field.id}-error`,
-      textContent: `${error.textContent} ${said}`.trim(),
-    });
+    const textContent = `${error.textContent} ${said}`.trim();
+    Object.assign(error, { className: "error", id: `${field.id}-error`, textContent });
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", error.id);
     place.append(error);

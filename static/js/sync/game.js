@@ -421,9 +421,8 @@ class Game extends EventTarget {
     Object.assign(this, { mark: told.mark, book: told.book, at: told.at });
     this.#server = fold(told.ruleset, this.seats, entries);
     const changed = new Set();
-    this.outbox.drop(
-      this.#keptOf(told.entries).flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed)),
-    );
+    const kept = this.#keptOf(told.entries);
+    this.outbox.drop(kept.flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed)));
     this.outbox.change([...changed]);
     keepCopy(this);
     this.#isWantedBack = false;
@@ -502,10 +501,8 @@ class Game extends EventTarget {
   #nameSeated(answers) {
     for (const { tap, numbers: [number] = [] } of answers) if (number) this.#taps.set(number, tap);
     const named = [...this.#taps].filter(([number]) => this.names[number - 1]);
-    return nameSeated(
-      this.outbox.commands,
-      new Map(named.map(([number, tap]) => [tap, resentAs(this.names[number - 1])])),
-    );
+    const names = new Map(named.map(([number, tap]) => [tap, resentAs(this.names[number - 1])]));
+    return nameSeated(this.outbox.commands, names);
   }
 
   /** @param {LogLine[]} lines */

@@ -28,11 +28,8 @@ export const askKey = async (start) => (await askKeyAndTime(start)).key;
 // { key, now }: with the time of the server (ms, to the second), because the phone's clock may be wrong.
 /** @param {{ key: string }} start @returns {Promise<{ key: string, now: number }>} */
 async function askKeyAndTime({ key }) {
-  const answer = await fetch(key, {
-    headers: { Accept: "application/json" },
-    cache: "no-store",
-    signal: AbortSignal.timeout(PATIENCE),
-  });
+  const headers = { Accept: "application/json" };
+  const answer = await fetch(key, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
   if (!answer.ok) throw new Error(LOCKED.includes(answer.status) ? "key" : "alone");
   return { ...(await answer.json()), now: Date.parse(answer.headers.get("Date") ?? "") || Date.now() };
 }
@@ -181,10 +178,8 @@ export function restartOf({ restart, start, made }) {
 /** @param {GameData} data @param {Restart} restart */
 export async function startAnew({ link, seats: { names, first_dealer: dealer } }, { made, dealt, ...start }) {
   try {
-    const answer = await fetch(
-      start.to,
-      await asRequest({ tap: link, start: { ...start, dealer }, names, made, dealt }),
-    );
+    const request = await asRequest({ tap: link, start: { ...start, dealer }, names, made, dealt });
+    const answer = await fetch(start.to, request);
     if (answer.ok || answer.status === 409) return null;
     return { 422: "refused", 429: "many" }[answer.status] ?? (answer.status < 500 ? "key" : "alone");
   } catch (error) {
@@ -196,12 +191,8 @@ export async function startAnew({ link, seats: { names, first_dealer: dealer } }
 async function asRequest({ tap, start, names, made, dealt }) {
   const { key, now } = await askKeyAndTime(start);
   const ago = dealt === undefined ? Date.now() - Number(made) : now - dealt;
-  const body = new URLSearchParams({
-    link: tap,
-    rules: start.rules,
-    dealer: String(start.dealer),
-    ago: String(Math.round(ago / 1000)),
-  });
+  const figures = { dealer: String(start.dealer), ago: String(Math.round(ago / 1000)) };
+  const body = new URLSearchParams({ link: tap, rules: start.rules, ...figures });
   if (start.title) body.set("title", start.title);
   names.forEach((name, row) => body.append(`names-${row}`, name));
   const headers = { Accept: "application/json", "X-CSRFToken": key };
