@@ -3,7 +3,7 @@
 import { loadedStylesheet, pause } from "../browser/page_events.js";
 import { inThisTab, textOf } from "../browser/storage.js";
 import { onlyPoints } from "../rules/judging/scoring.js";
-import { tableView } from "../views/table.js";
+import { handState } from "../views/open_round.js";
 
 const QUIET = 1200; // ms without a tap before it appears
 const DEAF = 400; // ms in which a tap was meant for what it covers
@@ -32,10 +32,10 @@ export async function nudge(game, page) {
 
 /** @param {OpenGamePage} game */
 function mustCount(game) {
+  const { ruleset, seat, counting } = game;
   const { open } = game.state;
-  if (!game.mayScore || game.seat === null || !open?.over || onlyPoints(open)) return false;
-  const mine = tableView(game.fold, { counting: game.counting }).seats;
-  return mine.some(({ seat, hand }) => seat === game.seat && hand === "to_count");
+  if (!game.mayScore || seat === null || !open?.over || onlyPoints(open)) return false;
+  return open.deal.players.includes(seat) && handState(ruleset, open, seat, counting) === "to_count";
 }
 
 /** @param {OpenGamePage} game */
@@ -47,18 +47,15 @@ const isPutOff = (game) => putOff.get() === roundOf(game);
 
 /** @param {OpenGamePage} game */
 function modelOf(game) {
-  const play = game.state.open?.play;
-  const { seats } = tableView(game.fold, { counting: [] });
-  const rows = seats.map(({ seat, name, hand }) => ({
-    seat,
-    name,
-    is_done: hand !== "to_count",
-    is_own: seat === game.seat,
-  }));
+  const { open, names } = /** @type {OpenState} */ (game.state);
+  const rows = open.deal.players.map((seat) => {
+    const isDone = handState(game.ruleset, open, seat, []) !== "to_count";
+    return { seat, name: names[seat], is_done: isDone, is_own: seat === game.seat };
+  });
   return {
-    name: game.state.names[Number(game.seat)],
-    out: game.state.names[play?.went_out ?? -1] ?? null,
-    ending: play?.ending ?? null,
+    name: names[Number(game.seat)],
+    out: names[open.play.went_out ?? -1] ?? null,
+    ending: open.play.ending ?? null,
     others: rows.filter(({ is_done, is_own }) => !is_done && !is_own).length,
     seats: rows,
   };
