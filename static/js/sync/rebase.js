@@ -7,10 +7,15 @@
 // undo of a waiting command says so: { sequence, of: [tap, which entry, its kind] }; it is not sent until it has a
 // number. `goneOn` says that the author can no longer be asked, `asked` is the server's question about it, `under` the
 // key of the question on which it depends.
+import { isOfOpenRound } from "../rules/fold/log.js";
 import { fold } from "../rules/fold/replay.js";
 import { Conflict, OnlyServerDecides, decide } from "../rules/decide.js";
 import { Doubted, Refused } from "../rules/judging/refusals.js";
 import { mayMovePeople, moveSeats, namesNobody, peopleOf } from "./moved_seats.js";
+
+// Whether an entry is made in a round: it affects the open one, or writes it down.
+/** @param {Entry} entry */
+export const isOfARound = (entry) => isOfOpenRound(entry) || entry.kind === "round_scored";
 
 const newTap = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
 /** @param {unknown} error */

@@ -6,11 +6,10 @@
 // (companion/records/log/taps.py). A lost entry becomes a command with `lost` set to its line of the history, "" if it
 // has none; its key follows from the name, so that it is written once, whichever phones resend it. The time of the tap
 // is unknown (`isUntimed`).
-import { isOfOpenRound } from "../rules/fold/log.js";
 import { after, fold } from "../rules/fold/replay.js";
 import { keysIn, resentAs } from "./entry_names.js";
 import { peopleOf, statedBy } from "./moved_seats.js";
-import { shown } from "./rebase.js";
+import { isOfARound, shown } from "./rebase.js";
 import { jsonAt, LOCKED } from "./requests.js";
 
 const AGAIN = 2000; // ms
@@ -54,8 +53,7 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
   for (let index = since; index < ours.entries.length; index += 1) {
     const [entry, name] = [ours.entries[index], ours.names[index]];
     const next = afterEntry(now, entry, index === last ? ours.ruleset : undefined);
-    const isRound = isOfOpenRound(entry) || entry.kind === "round_scored";
-    const round = isRound ? (now.state.open?.deal.number ?? null) : null;
+    const round = isOfARound(entry) ? (now.state.open?.deal.number ?? null) : null;
     const said = { tap: resentAs(name), entries: [entry], round, seated: seatedBefore(ours, index, seats) };
     const marks = { goneOn: true, isFirst: true, isUntimed: true, isApart: isOfRules(ours, entry), lost: "" };
     const effect = next ? shown(now, next, [entry]) : { settled: [entry], rests: null };
