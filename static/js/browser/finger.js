@@ -19,14 +19,8 @@ function liftedIn(milliseconds, finger) {
   fingers.set(finger, timer);
 }
 
-/** @type {["pointerdown" | "pointerup" | "pointercancel" | "click", number][]} */
-const EVENTS = [
-  ["pointerdown", LONGEST],
-  ["pointerup", ITS_CLICK],
-  ["pointercancel", ITS_CLICK],
-  ["click", 0],
-];
-for (const [type, milliseconds] of EVENTS)
+const EVENTS = { pointerdown: LONGEST, pointerup: ITS_CLICK, pointercancel: ITS_CLICK, click: 0 };
+for (const [type, milliseconds] of Object.entries(EVENTS))
   addEventListener(type, (event) => liftedIn(milliseconds, /** @type {PointerEvent} */ (event).pointerId), true);
 
 // Resolves once no finger is on the page.

@@ -100,10 +100,7 @@ export function handPlace(page) {
 
   const shownForm = () => /** @type {OpenHand} */ (hand).form;
 
-  const drawnFrom = () => {
-    const { number: round, wild } = /** @type {Partial<Deal>} */ (game.state.open?.deal ?? {});
-    return { ruleset: game.ruleset, round, wild };
-  };
+  const drawnFrom = () => [game.ruleset, game.state.open?.deal.number, game.state.open?.deal.wild];
 
   // Tell the other phones who is counting.
   /** @param {Record<string, string>} values */
@@ -143,8 +140,7 @@ export function handPlace(page) {
     step,
     // A hand can be patched into another if both have the same keys, no parts that one of them may lack, and no error.
     isLike() {
-      const { ruleset, round, wild } = drawnFrom();
-      const isSame = stood.ruleset === ruleset && stood.round === round && stood.wild === wild;
+      const isSame = drawnFrom().every((fact, n) => fact === stood.from?.[n]);
       const form = isSame && stood.form?.isConnected ? stood.form : null;
       return Boolean(form && !form.querySelector(".part-of-two, .part .error"));
     },
@@ -153,7 +149,7 @@ export function handPlace(page) {
       if (here === seat) putsAway = null; // redrawn, and open all the time
       here = seat;
       hand = openHand(page, seat, phones);
-      stood = { form: hand.form, ...drawnFrom() };
+      stood = { form: hand.form, from: drawnFrom() };
       painted().then(() => void tellTheOthers());
     },
     left() {
