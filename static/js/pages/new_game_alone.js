@@ -1,5 +1,6 @@
 // Sets up a game offline, which starts here (new_table.js). The address tells which game: /new/<key>, or
 // /new/again/<link> with the people of that game, as on the server's page.
+import { goOnByEnter } from "../browser/next_field.js";
 import { coloursOf, faults, sittingTwice, tidy } from "../offline/lineup.js";
 import { startHere } from "../offline/new_table.js";
 import { folded } from "../rules/model/names.js";
@@ -218,14 +219,7 @@ form.addEventListener("input", () => {
   if (rows.querySelector(".error"))
     mark(everyFault().filter(([row, code]) => wrongOf(fields()[row], code).hasAttribute("aria-invalid")));
 });
-form.addEventListener("keydown", (event) => {
-  const field = /** @type {HTMLInputElement} */ (event.target);
-  if (event.key !== "Enter" || event.isComposing || !field.matches(".name, .partner")) return;
-  event.preventDefault();
-  const next = lines()[lines().indexOf(field) + 1];
-  if (next) next.focus();
-  else field.blur();
-});
+goOnByEnter(form, lines);
 
 // Without its cached table no game can start; a rematch has its people.
 async function open() {

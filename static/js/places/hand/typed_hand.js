@@ -33,18 +33,15 @@ export function typedHand(form, { seat, counts }, now, changed, answered) {
   let saidBefore = ""; // the answer when the hand was drawn
   let isAsBefore = false; // total mode was chosen before
 
-  for (const radio of downs) {
-    radio.addEventListener(
-      "change",
-      () => {
-        const isAnswer = isDownOpen();
-        downByHand = true;
-        changed();
-        if (isAnswer) answered();
-      },
-      { signal: listening.signal },
-    );
+  /** @param {Event} event */
+  function chosen({ target }) {
+    if (!downs.includes(/** @type {HTMLInputElement} */ (target))) return;
+    const isAnswer = isDownOpen();
+    downByHand = true;
+    changed();
+    if (isAnswer) answered();
   }
+  form.addEventListener("change", chosen, { signal: listening.signal });
 
   const isEmpty = () => parts.every((part) => part.isBlank());
   const checked = () => downs.find((radio) => radio.checked)?.value ?? "";
