@@ -211,9 +211,7 @@ export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
 function twoOut(log, commands) {
   const { open, undone } = log.state;
   const { round } = commands.find((command) => has(isEnd, command)) ?? {};
-  const mine = tappedIn(log, commands)
-    .map(({ entry }) => entry)
-    .findLast(isEnd);
+  const mine = tappedIn(log, commands).findLast(({ entry }) => isEnd(entry))?.entry;
   if (!mine || !open?.over || open.deal.number !== round || open.play.went_out === mine.seat) return null;
   const sequence = 1 + log.entries.findLastIndex((entry, index) => isEnd(entry) && !undone.includes(index + 1));
   return { mine, theirs: log.entries[sequence - 1], sequence };

@@ -295,27 +295,25 @@ export const questionFor = (commands, command) =>
 // The version of the log that a displayed hand has seen: the current one, or that of the waiting command that it
 // shows.
 /** @param {Command[]} commands @param {Seat} seat @param {number} version */
-export const handSeen = (commands, seat, version) =>
-  Math.min(
-    version,
-    ...commands.filter((command) => !isHeld(command) && counts(command, seat)).map(({ seen }) => seen),
-  );
+export function handSeen(commands, seat, version) {
+  const shown = commands.filter((command) => !isHeld(command) && counts(command, seat));
+  return Math.min(version, ...shown.map(({ seen }) => seen));
+}
 
 // The version that a hand has seen that was drawn earlier and counted here since: up to the next entry of another
 // phone about it.
 /** @param {Fold} log @param {Seat} seat @param {number} since @param {Set<number>} others */
 export function seenSince({ entries }, seat, since, others) {
   /** @param {Entry} entry */
-  const isOfIt = ({ kind, seat: whose, sequence }) =>
-    kind === "entry_undone" ? isCountOf(entries[sequence - 1]) : isCountOf({ kind, seat: whose });
-  /** @param {Entry} entry */
-  const isCountOf = (entry) => entry.kind === "hand_counted" && entry.seat === seat;
+  const isOfIt = (entry) => isCountOf(entry.kind === "entry_undone" ? entries[entry.sequence - 1] : entry, seat);
   const theirs = entries.findIndex((entry, index) => index >= since && others.has(index + 1) && isOfIt(entry));
   return theirs < 0 ? entries.length : theirs;
 }
 
+/** @param {Entry} entry @param {Seat} seat */
+const isCountOf = ({ kind, seat: whose }, seat) => kind === "hand_counted" && whose === seat;
 /** @param {Command} command @param {Seat} seat */
-const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
+const counts = ({ entries }, seat) => entries.some((entry) => isCountOf(entry, seat));
 
 // Both count the same hand, so they share their fate.
 /** @param {Command} command @param {Command} other */

@@ -47,7 +47,7 @@ interface Command extends OutboxRow {
   number?: number;
   basis?: { seen: number; names: Record<string, string> };
 }
-// As stored by an earlier version (sync/older_commands.js).
+// As stored by an earlier version (sync/moved_seats.js).
 type OlderCommand = Command & { knows?: number; newcomers?: string[] };
 // sync/moved_seats.js
 type KeysOf = (number: number) => string[];
