@@ -93,18 +93,18 @@ export function makeSender(data, outbox, { position, hear, isLacking, say, isThe
   }
 
   /** @param {Response} answer @param {Refusal} told @param {Command[]} batch */
-  function trouble(answer, told, batch) {
+  async function trouble(answer, { code = "", sentence }, batch) {
     const { status, headers } = answer;
-    if (STRAYS.includes(told.code ?? "")) return void hear({ stray: told.code });
+    if (STRAYS.includes(code)) return void hear({ stray: code });
     const again = Number(headers.get("Retry-After"));
     if (status >= 500 || status === 429 || again) {
       lostAt ??= performance.now();
       return later(again * 1000 || pause);
     }
-    if ((status === 413 || status === 422) && batch.length > 1)
-      most = 1; // alone, so that the others are sent
-    else if (status === 413 || status === 422) return unread(told, batch);
-    else return stop(isLacking(answer) ? "missing" : (STOPS[status] ?? "gone"));
+    if (status !== 413 && status !== 422) return stop(isLacking(answer) ? "missing" : (STOPS[status] ?? "gone"));
+    const [{ tap }, ...others] = batch;
+    most = others.length ? 1 : AT_ONCE; // alone, so that the others are sent
+    if (!others.length) await hear({ answers: [{ tap, status: "refused", code: "unreadable", sentence }] });
     return true;
   }
 
@@ -113,13 +113,6 @@ export function makeSender(data, outbox, { position, hear, isLacking, say, isThe
   function stop(trouble) {
     say(trouble);
     return false;
-  }
-
-  /** @param {Refusal} told @param {Command[]} batch */
-  async function unread({ sentence }, [command]) {
-    most = AT_ONCE;
-    await hear({ answers: [{ tap: command.tap, status: "refused", code: "unreadable", sentence }] });
-    return true;
   }
 
   /** @param {number} wait */

@@ -34,6 +34,8 @@ async function askKeyAndTime({ key }) {
   return { ...(await answer.json()), now: Date.parse(answer.headers.get("Date") ?? "") || Date.now() };
 }
 
+/** @param {Response} answer */
+const troubleIn = ({ status }) => ({ 422: "refused", 429: "many" })[status] ?? (status < 500 ? "key" : "alone");
 /** @param {unknown} error */
 const troubleOf = (error) => (/** @type {Error} */ (error).message === "key" ? "key" : "alone");
 
@@ -145,16 +147,13 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
     notBefore = performance.now() + 1000 * (Number(answer.headers.get("Retry-After")) || 0);
     if (answer.ok && told?.link === start.tap) await changed(start, { sent: true, refused: null });
     else if (answer.status === 409) await move(starts, start).then(moved);
-    else if (answer.status === 422) await refuse(start, told);
-    else if (answer.status === 429) say(start, "many");
-    else say(start, answer.status < 500 ? "key" : "alone");
-  }
-
-  /** @param {Start} start @param {{ sentence: string }} told */
-  async function refuse(start, { sentence }) {
-    refused.add(start.tap);
-    await changed(start, { refused: sentence });
-    say(start, "refused");
+    else {
+      if (answer.status === 422) {
+        refused.add(start.tap);
+        await changed(start, { refused: told.sentence });
+      }
+      say(start, troubleIn(answer));
+    }
   }
 
   /** @param {Start} start @param {Partial<Start>} what */
@@ -180,8 +179,7 @@ export async function startAnew({ link, seats: { names, first_dealer: dealer } }
   try {
     const request = await asRequest({ tap: link, start: { ...start, dealer }, names, made, dealt });
     const answer = await fetch(start.to, request);
-    if (answer.ok || answer.status === 409) return null;
-    return { 422: "refused", 429: "many" }[answer.status] ?? (answer.status < 500 ? "key" : "alone");
+    return answer.ok || answer.status === 409 ? null : troubleIn(answer);
   } catch (error) {
     return troubleOf(error);
   }

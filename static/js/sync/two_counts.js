@@ -45,20 +45,11 @@ export function bothInPoints(game, { tap, commands }) {
 export async function showBoth(game, csrf, { tap, commands }) {
   await null; // the caller stores it in this tick
   await game.outbox.read();
-  const {
-    seen,
-    round,
-    entries: [entry],
-  } = /** @type {Command} */ (commands.findLast(isCount));
+  const { seen, round, entries } = /** @type {Command} */ (commands.findLast(isCount));
+  const entry = /** @type {HandCounted} */ (entries[0]);
+  const typed = countAsTyped(game.fold, entry);
   /** @type {Fields} */
-  const fields = {
-    csrf_token: csrf,
-    tap,
-    version: seen,
-    round,
-    then: "stay",
-    ...countAsTyped(game.fold, /** @type {HandCounted} */ (entry)),
-  };
+  const fields = { csrf_token: csrf, tap, version: seen, round, then: "stay", ...typed };
   if (commands.some((command) => !isCount(command))) fields.waits = "1";
   if (tap === picked) fields.again = "1";
   sendForm(game.log.replace(/log$/, `count/${entry.seat}/both`), fields);
