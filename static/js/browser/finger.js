@@ -15,20 +15,12 @@ export const DEAF = 400;
 /** @param {number} milliseconds @param {number} finger */
 function liftedIn(milliseconds, finger) {
   clearTimeout(fingers.get(finger));
-  fingers.set(
-    finger,
-    setTimeout(() => fingers.delete(finger), milliseconds),
-  );
+  const timer = setTimeout(() => fingers.delete(finger), milliseconds);
+  fingers.set(finger, timer);
 }
 
-/** @type {["pointerdown" | "pointerup" | "pointercancel" | "click", number][]} */
-const EVENTS = [
-  ["pointerdown", LONGEST],
-  ["pointerup", ITS_CLICK],
-  ["pointercancel", ITS_CLICK],
-  ["click", 0],
-];
-for (const [type, milliseconds] of EVENTS)
+const EVENTS = { pointerdown: LONGEST, pointerup: ITS_CLICK, pointercancel: ITS_CLICK, click: 0 };
+for (const [type, milliseconds] of Object.entries(EVENTS))
   addEventListener(type, (event) => liftedIn(milliseconds, /** @type {PointerEvent} */ (event).pointerId), true);
 
 // Resolves once no finger is on the page.

@@ -1,6 +1,3 @@
-// The share sheet of the system, with the picture where files can be shared. It must be opened soon, because phones
-// require a recent tap. Resolves to false if it did not open.
-
 // Submits these fields as a form would: the browser navigates to the response.
 /** @param {string} action @param {Fields} fields */
 export function sendForm(action, fields) {
@@ -18,7 +15,8 @@ const SOON = 900; // milliseconds
 
 export const canSend = Boolean(navigator.share);
 
-// `picture` is its address, or `draw` makes its file.
+// The share sheet of the system, with the picture where files can be shared: `picture` is its address, or `draw` makes
+// its file. It must be opened soon, because phones require a recent tap. Resolves to false if it did not open.
 /** @param {{ title: string, text: string, picture?: string, draw?: (() => Promise<File>) | null }} result */
 export async function send({ title, text, picture, draw = null }) {
   const files = await (draw ? draw().then((file) => [file]) : fetched(picture)).catch(() => []);
@@ -33,8 +31,6 @@ export async function send({ title, text, picture, draw = null }) {
 /** @param {string} [address] */
 async function fetched(address) {
   if (!address) return [];
-  const giveUp = new AbortController();
-  setTimeout(() => giveUp.abort(), SOON);
-  const answer = await fetch(address, { signal: giveUp.signal });
+  const answer = await fetch(address, { signal: AbortSignal.timeout(SOON) });
   return answer.ok ? [new File([await answer.blob()], "result.png", { type: "image/png" })] : [];
 }

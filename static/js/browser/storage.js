@@ -24,13 +24,13 @@ export const takenFromThisTab = (key) =>
 
 /** @type {Map<string, string>} */ const unstored = new Map();
 
-// A text kept for the lifetime of this tab, "" for none; without storage, for that of this page.
-/** @param {string} name */
-export const draftOf = (name) => ({
-  get: () => unstored.get(name) ?? inThisTab((storage) => storage.getItem(name)) ?? "",
+// A text kept in this tab or browser, "" for none; without storage, in this page.
+/** @param {string} name @param {typeof inThisTab} inside */
+export const textOf = (name, inside) => ({
+  get: () => unstored.get(name) ?? inside((storage) => storage.getItem(name)) ?? "",
   set(/** @type {string} */ text) {
     unstored.delete(name);
-    const isStored = inThisTab((storage) => {
+    const isStored = inside((storage) => {
       if (text) storage.setItem(name, text);
       else storage.removeItem(name);
       return true;

@@ -149,12 +149,14 @@ export function makeDrawer(page, words = {}) {
     const inside = renderOf(node);
     if (each)
       return (model) => /** @type {object[]} */ (at(model, each)).map((item) => inside(under(model, item))).join("");
-    if (list)
+    if (list) {
+      /** @param {object} model */
+      const parts = (model) => lists.formatToParts(/** @type {string[]} */ (at(model, list)));
       return (model) =>
-        lists
-          .formatToParts(/** @type {string[]} */ (at(model, list)))
+        parts(model)
           .map((part) => listPart(inside, model, part))
           .join("");
+    }
     if (drawn)
       return (model) => renderOf(find(drawn, at(model, by)))(part ? under(model, Object(at(model, part))) : model);
     if (plural) return (model) => (formOf(Number(at(model, plural))) === is ? inside(model) : "");

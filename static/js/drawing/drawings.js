@@ -1,6 +1,7 @@
 // The templates of a round, loaded once: /g/<link>/drawings. Other rules or a newcomer invalidate them.
 import { loaded, pause } from "../browser/page_events.js";
 import { isEqual } from "../sync/rebase.js";
+import { textAt } from "../sync/requests.js";
 import { makeDrawer } from "./draw.js";
 
 // The stylesheets of each place, and its theme colour. They are preloaded with the templates, so that no place is ever
@@ -82,7 +83,7 @@ export function openDrawings(game) {
   /** @returns {Promise<void>} */
   async function bring() {
     const { ruleset } = game;
-    const text = (await early()) ?? (await asked(addressOf(game)));
+    const text = (await early()) ?? (await textAt(addressOf(game), PATIENCE));
     if (!text) {
       const wait = pauseNow;
       pauseNow = Math.min(2 * wait, PAUSES.longest);
@@ -95,11 +96,8 @@ export function openDrawings(game) {
     colours = dataset.colours.split(" ");
     drawer = makeDrawer(page, { colour_of: (seat) => colours[seat] });
     rules = ruleset;
-    heads = new Map(
-      [.../** @type {NodeListOf<HTMLTemplateElement>} */ (page.querySelectorAll("template[data-of=head]"))].map(
-        ({ dataset, content }) => [dataset.key ?? "", [...content.children]],
-      ),
-    );
+    /** @type {NodeListOf<HTMLTemplateElement>} */ const templates = page.querySelectorAll("template[data-of=head]");
+    heads = new Map([...templates].map(({ dataset, content }) => [dataset.key ?? "", [...content.children]]));
     loaded().then(() => heads.forEach(dress.prepare)); // for other places
   }
 
@@ -137,15 +135,4 @@ function early() {
   const drawings = opening?.drawings;
   if (opening) delete opening.drawings;
   return drawings;
-}
-
-// The complete text of a response; null after the timeout.
-/** @param {string} address */
-async function asked(address) {
-  try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
-    return answer.ok ? await answer.text() : null;
-  } catch {
-    return null;
-  }
 }

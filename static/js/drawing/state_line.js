@@ -16,10 +16,9 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   let worry = 0; // timer until a problem is shown
   let relief = 0; // timer until the all-clear disappears
   let waited = false; // the status was about waiting commands
-  let mayClose = true; // the page could be reopened offline, or the user was told
-  let isKnown = false;
+  let isKnown = false; // that the page could not be reopened offline
   let hadRoom = true;
-  let isTight = false; // storage is full, and the user was not told yet
+  const news = { mustStay: false, isTight: false }; // that, and that storage is full, until the user was told
 
   /** @param {string} words */
   function say(words) {
@@ -47,7 +46,10 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   }
 
   async function isWorried() {
-    if (!isKnown && game.trouble === "alone" && !(await willOpenAlone(game))) tellToStay();
+    if (!isKnown && game.trouble === "alone" && !(await willOpenAlone(game))) {
+      isKnown = true;
+      mention("mustStay");
+    }
     const words = wordsNow();
     if (words) isTold(words);
   }
@@ -55,24 +57,18 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   // That storage is full is shown at once, and again with waiting commands.
   function wordsNow() {
     if (game.trouble !== "room") hadRoom = true;
-    else if (hadRoom) tellOfRoom();
-    return wordsFor(game, line.dataset, { mayClose, isTight });
+    else if (hadRoom) {
+      hadRoom = false;
+      mention("isTight");
+    }
+    return wordsFor(game, line.dataset, news);
   }
 
-  function tellOfRoom() {
-    hadRoom = false;
-    isTight = true;
+  /** @param {keyof typeof news} which */
+  function mention(which) {
+    news[which] = true;
     setTimeout(() => {
-      isTight = false;
-      look();
-    }, READ_IN);
-  }
-
-  function tellToStay() {
-    isKnown = true;
-    mayClose = false;
-    setTimeout(() => {
-      mayClose = true;
+      news[which] = false;
       look();
     }, READ_IN);
   }
@@ -81,7 +77,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   function isTold(words) {
     forget();
     waited = game.toSend > 0;
-    if (waited) isTight = false; // these words say it, until everything is sent
+    if (waited) news.isTight = false; // these words say it, until everything is sent
     say(words);
   }
 
@@ -109,10 +105,10 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
 const isStuck = ({ trouble }) =>
   ["gone", "deleted", "key", "full", "refused", "many", "ahead", "missing"].includes(trouble ?? "");
 
-// The name of the sentence to show, "" while all is well. `mayClose`: the page could be reopened offline; `isTight`:
-// storage is full, and the user was not told yet.
+// The name of the sentence to show, "" while all is well. `mustStay`: the page could not be reopened offline, and
+// `isTight`: storage is full; the user was not told yet.
 /** @param {OpenGamePage} game @param {Record<string, string>} words @param {Record<string, boolean>} now */
-function wordsFor(game, { memory, room, waiting, alone, looking, stay, ...stuck }, { mayClose, isTight }) {
+function wordsFor(game, { memory, room, waiting, alone, looking, stay, ...stuck }, { mustStay, isTight }) {
   if (isStuck(game)) return stuck[game.trouble ?? ""];
   const isAlone = game.trouble === "alone";
   const isLate = game.toSend && !game.trouble; // it is asked again and again
@@ -120,5 +116,5 @@ function wordsFor(game, { memory, room, waiting, alone, looking, stay, ...stuck 
   const words = [reason, game.toSend && waiting.replace("…", String(game.toSend))].filter(Boolean).join(" ");
   if (game.toSend && game.trouble === "memory") return `${words} ${memory}`;
   if (game.trouble === "room" && (game.toSend || isTight)) return `${words} ${room}`.trim();
-  return isAlone && !mayClose ? `${words} ${stay}` : words;
+  return isAlone && mustStay ? `${words} ${stay}` : words;
 }

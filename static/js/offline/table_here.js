@@ -4,7 +4,7 @@ import { keysIn, namesIn } from "../sync/entry_names.js";
 import { inTodaysRules } from "../sync/older_rules.js";
 import { isEmptyOutbox, openOutbox } from "../sync/outbox.js";
 import { fold } from "../rules/fold/replay.js";
-import { stateSeats } from "../sync/older_commands.js";
+import { stateSeats } from "../sync/moved_seats.js";
 import { readLines, tailOf } from "../sync/pull.js";
 import { isHeld, onTop } from "../sync/rebase.js";
 

@@ -52,13 +52,8 @@ export async function markWaiting(isHere = () => false) {
     for (const link of links()) put(link, !isHere(link) && known.get(pathOf(link)) === false);
   };
   mark();
-  const unknown = [
-    ...new Set(
-      links()
-        .filter((link) => !isHere(link))
-        .map(pathOf),
-    ),
-  ].filter((path) => !known.has(path));
+  const elsewhere = links().filter((link) => !isHere(link));
+  const unknown = [...new Set(elsewhere.map(pathOf))].filter((path) => !known.has(path));
   const answers = unknown.length ? await ask(unknown) : [];
   for (const [n, opens] of answers.entries()) known.set(unknown[n], opens);
   mark();

@@ -8,9 +8,8 @@ const draw =
 if (draw && canSend) import("./result_picture.js").catch(() => {});
 
 document.addEventListener("click", async (event) => {
-  const link = /** @type {HTMLAnchorElement | null} */ (
-    /** @type {Element} */ (event.target).closest("[data-result]")
-  );
+  /** @type {HTMLAnchorElement | null} */
+  const link = /** @type {Element} */ (event.target).closest("[data-result]");
   if (!link || !canSend) return;
   event.preventDefault();
   if (!(await send({ ...result, draw }))) location.assign(link.href);

@@ -4,7 +4,6 @@ import "./escape.js";
 import { DEAF, lifted } from "../browser/finger.js";
 import { pause } from "../browser/page_events.js";
 import "../offline/staying.js";
-import { noticeRestoredBook } from "../sync/restored_notice.js";
 
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30000;
@@ -12,7 +11,9 @@ const SILENCE = 10000; // a heartbeat comes every eight seconds
 const CALM = 2500; // ms; most lost connections are back sooner
 
 // A page without it follows no game, and then nothing below asks for its words.
-const live = /** @type {WithData<"stream" | "alone" | "deleted" | "gone">} */ (document.getElementById("live"));
+const live = /** @type {WithData<"stream" | "alone" | "deleted" | "gone" | "restored" | "toTable">} */ (
+  document.getElementById("live")
+);
 /** @param {string} html */
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 let tag = live?.dataset.tag ?? "";
@@ -208,7 +209,37 @@ function leave() {
   clearTimeout(retry);
 }
 
-noticeRestoredBook();
+// After a restore, the log on this phone may have entries that the server lacks: a notice leads to the table, which
+// sends them again.
+const log = live?.dataset.restored ? live.dataset.stream.replace(/live$/, "log") : "";
+let isRestoreSaid = false;
+
+async function lookForRestore() {
+  if (isRestoreSaid || !log || document.hidden) return;
+  const answer = await globalThis.caches?.match(log.replace(/log$/, "copy")).catch(() => null);
+  const { entries, mark, book } = (await answer?.json().catch(() => null)) ?? {};
+  if (!entries || !mark) return;
+  const position = new URLSearchParams({ after: entries.length, mark, book });
+  const told = await fetch(`${log}?${position}`, { cache: "no-store" }).catch(() => null);
+  if (told?.status === 409) tellOfRestore();
+}
+
+function tellOfRestore() {
+  isRestoreSaid = true;
+  const notice = Object.assign(document.createElement("div"), { className: "doubt restored", role: "alert" });
+  const words = Object.assign(document.createElement("p"), { textContent: live.dataset.restored });
+  const href = log.replace(/log$/, "");
+  const way = Object.assign(document.createElement("a"), {
+    className: "btn ghost",
+    textContent: live.dataset.toTable,
+    href,
+  });
+  notice.append(words, way);
+  document.querySelector("main")?.prepend(notice);
+}
+
+lookForRestore();
+document.addEventListener("news", lookForRestore);
 
 if (live) {
   const look = () => (document.hidden ? leave() : listen());

@@ -1,6 +1,6 @@
-// Enter goes to the next name. After the last one the keyboard closes, so that the page is visible; nothing is
-// submitted.
+// Enter goes to the next name, an error goes once it is fixed, and what depends on a house rule follows it.
 import "./again.js";
+import { goOnByEnter } from "../browser/next_field.js";
 import { folded } from "../rules/model/names.js";
 import { install, keepCatalogue } from "../offline/installing.js";
 
@@ -9,28 +9,19 @@ const fieldsOf = (css) => [.../** @type {NodeListOf<HTMLInputElement>} */ (docum
 const names = fieldsOf(".name");
 const lines = fieldsOf(".name, .partner");
 
-for (const [n, field] of lines.entries()) {
-  field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault();
-    if (lines[n + 1]) lines[n + 1].focus();
-    else field.blur();
-  });
-}
-
 // An error disappears once it is fixed: in its own line, in an equal name, or by the number of names.
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new-game"));
+goOnByEnter(form, () => lines);
 /** @param {(field: HTMLInputElement) => string} value */
 const count = (value) => names.filter((field) => value(field).trim()).length;
 const before = count(({ defaultValue }) => defaultValue);
 /** @param {HTMLInputElement} field */
 const isOneLess = (field) =>
   lines.some(
-    (other) =>
-      other !== field &&
-      folded(other.defaultValue) === folded(field.value) &&
-      folded(other.value) !== folded(field.value),
+    (other) => other !== field && isEqual(other.defaultValue, field.value) && !isEqual(other.value, field.value),
   );
+/** @param {string} one @param {string} other */
+const isEqual = (one, other) => folded(one) === folded(other);
 /** @param {HTMLInputElement} field */
 const isPutRight = (field) =>
   field.value !== field.defaultValue || isOneLess(field) || count(({ value }) => value) < before;

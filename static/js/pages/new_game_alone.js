@@ -1,5 +1,6 @@
 // Sets up a game offline, which starts here (new_table.js). The address tells which game: /new/<key>, or
 // /new/again/<link> with the people of that game, as on the server's page.
+import { goOnByEnter } from "../browser/next_field.js";
 import { coloursOf, faults, sittingTwice, tidy } from "../offline/lineup.js";
 import { startHere } from "../offline/new_table.js";
 import { folded } from "../rules/model/names.js";
@@ -160,23 +161,16 @@ function mark(found) {
   for (const field of lines()) field.removeAttribute("aria-invalid");
   for (const [row, code] of found) {
     const field = wrongOf(fields()[row], code);
+    const [long, count] = [[...names()[row]].length, names().filter(Boolean).length];
     /** @type {Record<string, unknown>} */
-    const figures = {
-      game: rules.name,
-      ...limits,
-      long: [...names()[row]].length,
-      count: names().filter(Boolean).length,
-    };
+    const figures = { game: rules.name, ...limits, long, count };
     const said = templates(code)
       .textContent.trim()
       .replace(/{(\w+)}/g, (_, name) => String(figures[name]));
     const place = /** @type {HTMLElement} */ (field.closest(".row"));
     const error = place.querySelector(".error") ?? document.createElement("p");
-    Object.assign(error, {
-      className: "error",
-      id: `${field.id}-error`,
-      textContent: `${error.textContent} ${said}`.trim(),
-    });
+    const textContent = `${error.textContent} ${said}`.trim();
+    Object.assign(error, { className: "error", id: `${field.id}-error`, textContent });
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", error.id);
     place.append(error);
@@ -225,14 +219,7 @@ form.addEventListener("input", () => {
   if (rows.querySelector(".error"))
     mark(everyFault().filter(([row, code]) => wrongOf(fields()[row], code).hasAttribute("aria-invalid")));
 });
-form.addEventListener("keydown", (event) => {
-  const field = /** @type {HTMLInputElement} */ (event.target);
-  if (event.key !== "Enter" || event.isComposing || !field.matches(".name, .partner")) return;
-  event.preventDefault();
-  const next = lines()[lines().indexOf(field) + 1];
-  if (next) next.focus();
-  else field.blur();
-});
+goOnByEnter(form, lines);
 
 // Without its cached table no game can start; a rematch has its people.
 async function open() {

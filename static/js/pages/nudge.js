@@ -1,9 +1,9 @@
 // A reminder over the whole screen: the round is over, and the person whose phone this is has a hand to count. It
 // waits for a pause between taps, and "Not now" puts it off for this round. Loaded once a round is over.
 import { loadedStylesheet, pause } from "../browser/page_events.js";
-import { inThisTab } from "../browser/storage.js";
+import { inThisTab, textOf } from "../browser/storage.js";
 import { onlyPoints } from "../rules/judging/scoring.js";
-import { tableView } from "../views/table.js";
+import { handState } from "../views/open_round.js";
 
 const QUIET = 1200; // ms without a tap before it appears
 const DEAF = 400; // ms in which a tap was meant for what it covers
@@ -32,40 +32,30 @@ export async function nudge(game, page) {
 
 /** @param {OpenGamePage} game */
 function mustCount(game) {
+  const { ruleset, seat, counting } = game;
   const { open } = game.state;
-  if (!game.mayScore || game.seat === null || !open?.over || onlyPoints(open)) return false;
-  const mine = tableView(game.fold, { counting: game.counting }).seats;
-  return mine.some(({ seat, hand }) => seat === game.seat && hand === "to_count");
+  if (!game.mayScore || seat === null || !open?.over || onlyPoints(open)) return false;
+  return open.deal.players.includes(seat) && handState(ruleset, open, seat, counting) === "to_count";
 }
 
 /** @param {OpenGamePage} game */
 const roundOf = (game) => `nudge ${game.link} ${game.state.open?.deal.number} ${game.seat}`;
 
-// Without storage it is put off until the page is reloaded.
-let putOff = "";
+const putOff = textOf("nudge", inThisTab);
 /** @param {OpenGamePage} game */
-const isPutOff = (game) => [putOff, inThisTab((storage) => storage.nudge)].includes(roundOf(game));
-
-/** @param {OpenGamePage} game */
-function later(game) {
-  putOff = roundOf(game);
-  inThisTab((storage) => (storage.nudge = putOff));
-}
+const isPutOff = (game) => putOff.get() === roundOf(game);
 
 /** @param {OpenGamePage} game */
 function modelOf(game) {
-  const play = game.state.open?.play;
-  const { seats } = tableView(game.fold, { counting: [] });
-  const rows = seats.map(({ seat, name, hand }) => ({
-    seat,
-    name,
-    is_done: hand !== "to_count",
-    is_own: seat === game.seat,
-  }));
+  const { open, names } = /** @type {OpenState} */ (game.state);
+  const rows = open.deal.players.map((seat) => {
+    const isDone = handState(game.ruleset, open, seat, []) !== "to_count";
+    return { seat, name: names[seat], is_done: isDone, is_own: seat === game.seat };
+  });
   return {
-    name: game.state.names[Number(game.seat)],
-    out: game.state.names[play?.went_out ?? -1] ?? null,
-    ending: play?.ending ?? null,
+    name: names[Number(game.seat)],
+    out: names[open.play.went_out ?? -1] ?? null,
+    ending: open.play.ending ?? null,
     others: rows.filter(({ is_done, is_own }) => !is_done && !is_own).length,
     seats: rows,
   };
@@ -92,7 +82,7 @@ async function show(game, page) {
     drawn.close(value);
   });
   drawn.addEventListener("close", () => {
-    later(game);
+    putOff.set(roundOf(game));
     drawn.remove();
     if (drawn.returnValue === "count") page.go(`count/${game.seat}`);
   });

@@ -95,11 +95,9 @@ async function send(event, path) {
 // Games that the server does not know yet stay as they are.
 async function keepAllAnew() {
   await keepFile(ALONE);
-  for (const { url } of await (await caches.open(GAMES)).keys()) {
-    const { pathname } = new URL(url);
-    if (!TABLE.test(pathname)) continue;
-    await keepAnew(pathname).catch(() => {});
-    await keepRules(pathname).catch(() => {});
+  for (const table of await tablesIn(await caches.open(GAMES))) {
+    await keepAnew(table).catch(() => {});
+    await keepRules(table).catch(() => {});
   }
   await keepLists();
   await keepCatalogue();
@@ -148,10 +146,7 @@ async function fromCatalogue(path) {
   const [index, ...lines] = (await kept?.text())?.split("\n") ?? ["{}"];
   const numbers = JSON.parse(index)[path];
   if (!kept || typeof numbers !== "string") return undefined; // none, or in the form of an earlier version
-  const headers = {
-    "Content-Type": "text/html; charset=utf-8",
-    ...policyOf(kept.headers),
-  };
+  const headers = { ...headersOf(kept.headers, POLICIES), "Content-Type": "text/html; charset=utf-8" };
   return new Response(linesOf(lines, numbers).join("\n"), { headers });
 }
 
@@ -159,16 +154,14 @@ const hasUnsent = async () => (await (await caches.open(GAMES)).matchAll()).some
 
 // The server does not know this game yet, or no longer, after a restore.
 /** @param {Response | undefined} kept @param {Response} answer */
-const isOnlyHere = async (kept, answer) => isUnsent(kept, answer) || (await isMissing(kept, answer));
-
-/** @param {Response | undefined} kept @param {Response} answer */
-async function isMissing(kept, answer) {
+async function isOnlyHere(kept, answer) {
   if (!kept || answer.status !== 404) return false;
-  return lacksGame(answer, JSON.parse((await kept.clone().text()).match(GAME)?.[1] ?? "{}"));
+  return kept.headers.has(UNSENT) || lacksGame(answer, gameIn(await kept.clone().text()));
 }
 
-/** @param {Response | undefined} kept @param {Response} answer */
-const isUnsent = (kept, { status }) => status === 404 && kept?.headers.has(UNSENT);
+// The game that a page embeds.
+/** @param {string} page */
+const gameIn = (page) => JSON.parse(page.match(GAME)?.[1] ?? "{}");
 
 /** @param {FetchEvent} event @param {string} address */
 async function ask(event, address) {
@@ -197,9 +190,16 @@ async function keepLists() {
 // At home, with no game open in another window, a new version of the worker takes over.
 async function giveWay() {
   await new Promise((done) => setTimeout(done, LEFT));
-  const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname);
-  if (!open.some((path) => BELOW_A_GAME.test(path))) registration.waiting?.postMessage("");
+  if (!(await openPaths()).some((path) => BELOW_A_GAME.test(path))) registration.waiting?.postMessage("");
 }
+
+/** @param {{ url: string }} page */
+const pathOf = ({ url }) => new URL(url).pathname;
+const openPaths = async () => (await clients.matchAll({ includeUncontrolled: true })).map(pathOf);
+/** @param {Cache} cache */
+const pathsIn = async (cache) => (await cache.keys()).map(pathOf);
+/** @param {Cache} games */
+const tablesIn = async (games) => (await pathsIn(games)).filter((path) => TABLE.test(path));
 
 /** @param {FetchEvent} event @param {string} path */
 async function draw(event, path) {
@@ -231,10 +231,7 @@ async function alone(address, isForm = false) {
   const table = address.match(BELOW_A_GAME)?.[0];
   const isHere = table && (await from(GAMES, table));
   const text = [isHere ? "home" : "table", isForm && "again"].reduce(withoutWay, await page.text());
-  return new Response(text.replace(`${HOME}g/-/`, table ?? ""), {
-    status: 503,
-    headers: page.headers,
-  });
+  return new Response(text.replace(`${HOME}g/-/`, table ?? ""), { status: 503, headers: page.headers });
 }
 
 /** @param {string} page @param {string | false} way */
@@ -242,9 +239,7 @@ const withoutWay = (page, way) => page.replace(new RegExp(`<a [^>]*data-way="${w
 
 // Cache pages that were opened before the worker was active.
 async function keepOpen() {
-  const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) =>
-    new URL(url).pathname.replace(IN_THE_TABLE, "$1"),
-  );
+  const open = (await openPaths()).map((path) => path.replace(IN_THE_TABLE, "$1"));
   for (const address of new Set([HOME, ...open.filter((one) => TABLE.test(one))]))
     await keepAnew(address).catch(() => {});
   await keepNew().catch(() => {});
@@ -282,7 +277,7 @@ async function keepNewPages() {
   const isOld = (path) =>
     (ANEW.test(path) && !tables.some((address) => path.startsWith(address))) ||
     (OF_RULES.test(path) && !others.includes(path));
-  for (const { url } of await games.keys()) if (isOld(new URL(url).pathname)) await games.delete(url);
+  for (const path of (await pathsIn(games)).filter(isOld)) await games.delete(path);
 }
 
 /** @param {string} address */
@@ -297,12 +292,8 @@ async function isReady(page, addresses) {
 // One response for all games, revalidated by its ETag.
 async function keepCatalogue() {
   const kept = await from(GAMES, CATALOGUE);
-  const answer = await fetch(CATALOGUE, {
-    headers: {
-      "Companion-Keep": "1",
-      "If-None-Match": kept?.headers.get("ETag") ?? "",
-    },
-  });
+  const headers = { "Companion-Keep": "1", "If-None-Match": kept?.headers.get("ETag") ?? "" };
+  const answer = await fetch(CATALOGUE, { headers });
   // The line is stored once for all pages.
   if (isWhatWasAsked(answer)) await keep(CATALOGUE, markedKept(await answer.text()), answer.headers);
 }
@@ -371,10 +362,7 @@ async function keepFile(address) {
 async function keep(address, page, headers) {
   await keepFilesOf(page);
   const games = await caches.open(GAMES);
-  const type = { "Content-Type": headers.get("Content-Type") ?? "" };
-  const kept = new Response(page, {
-    headers: { ...type, ...policyOf(headers), ...tagOf(headers) },
-  });
+  const kept = new Response(page, { headers: headersOf(headers, ["Content-Type", "ETag", ...POLICIES]) });
   await games.put(address, kept.clone()); // if storage is full the old copy remains
   // The last cached is the last key, in every browser.
   const moved = games.delete(address).then(() => games.put(address, kept));
@@ -385,26 +373,17 @@ async function keep(address, page, headers) {
 // The cache key of the rules card of a table: the version of the app, and the changes of house rules.
 /** @param {string} page */
 function rulesOf(page) {
-  const { entries = [] } = JSON.parse(page.match(GAME)?.[1] ?? "{}");
+  const { entries = [] } = gameIn(page);
   /** @param {Entry} entry */
   const isOfRules = ({ kind, sequence }) =>
     kind === "rules_changed" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "rules_changed");
   return JSON.stringify([namedIn(page)[0], entries.filter(isOfRules)]);
 }
 
-/** @param {Headers} headers @returns {Record<string, string>} */
-const tagOf = (headers) => (headers.has("ETag") ? { ETag: headers.get("ETag") ?? "" } : {});
-
-/** @param {Headers} headers @returns {Record<string, string>} */
-const policyOf = (headers) => {
-  const policy = headers.get("Content-Security-Policy");
-  return policy
-    ? {
-        "Content-Security-Policy": policy,
-        "Referrer-Policy": headers.get("Referrer-Policy") ?? "same-origin",
-      }
-    : {};
-};
+const POLICIES = ["Content-Security-Policy", "Referrer-Policy"];
+/** @param {Headers} headers @param {string[]} names @returns {Record<string, string>} */
+const headersOf = (headers, names) =>
+  Object.fromEntries(names.filter((name) => headers.has(name)).map((name) => [name, headers.get(name) ?? ""]));
 
 /** @param {string} page */
 const namedIn = (page) => [...page.matchAll(NAMED)].map(([, address]) => address);
@@ -429,21 +408,17 @@ async function lose(table) {
 /** @param {string} table */
 async function forget(table) {
   const games = await caches.open(GAMES);
-  for (const { url } of await games.keys()) if (new URL(url).pathname.startsWith(table)) await games.delete(url);
+  for (const path of await pathsIn(games)) if (path.startsWith(table)) await games.delete(path);
 }
 
 // Keep the last opened games only, and the files that some cached page names, so that an update leaves nothing behind.
 async function tidy() {
   await moving;
   const games = await caches.open(GAMES);
-  const tables = (await games.keys()).map(({ url }) => new URL(url).pathname).filter((path) => TABLE.test(path));
-  for (const table of tables.slice(0, -MOST_GAMES))
+  for (const table of (await tablesIn(games)).slice(0, -MOST_GAMES))
     if (!(await games.match(table))?.headers.has(UNSENT)) await forget(table);
   const files = await caches.open(FILES);
   const pages = [...(await games.matchAll()), await files.match(ALONE)].filter((page) => !!page);
   const wanted = new Set((await Promise.all(pages.map((page) => page.text()))).flatMap(namedIn));
-  for (const { url } of await files.keys()) {
-    const { pathname } = new URL(url);
-    if (pathname !== ALONE && !wanted.has(pathname)) await files.delete(url);
-  }
+  for (const path of await pathsIn(files)) if (path !== ALONE && !wanted.has(path)) await files.delete(path);
 }

@@ -10,11 +10,6 @@ document.addEventListener(
 // Folded sections of a rules card: a link to one opens it, and paper has all; afterwards they are folded again.
 /** @type {NodeListOf<HTMLDetailsElement> | []} */ let folded = [];
 
-/** @param {Element | null} section */
-function unfold(section) {
-  if (section instanceof HTMLDetailsElement) section.open = true;
-}
-
 // The contents close with a tap on a link in them, or elsewhere.
 const contents = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".contents"));
 if (contents)
@@ -22,18 +17,18 @@ if (contents)
     if (!(/** @type {Element} */ (target).closest(".contents summary"))) contents.open = false;
   });
 
-const unfoldLinked = () => unfold(document.getElementById(location.hash.slice(1)));
+function unfoldLinked() {
+  const section = document.getElementById(location.hash.slice(1));
+  if (section instanceof HTMLDetailsElement) section.open = true;
+}
 addEventListener("hashchange", unfoldLinked);
 addEventListener("beforeprint", () => {
   folded = document.querySelectorAll(".rules-page details.card:not([open])");
   for (const section of folded) section.open = true;
 });
-// Some phones lay out the paper only after this event, so the next tap folds them.
-function foldAtNextTap() {
-  const fold = () => {
-    for (const section of folded) section.open = false;
-  };
-  addEventListener("pointerdown", fold, { once: true });
+function fold() {
+  for (const section of folded) section.open = false;
 }
-addEventListener("afterprint", foldAtNextTap);
+// Some phones lay out the paper only after this event, so the next tap folds them.
+addEventListener("afterprint", () => addEventListener("pointerdown", fold, { once: true }));
 unfoldLinked();

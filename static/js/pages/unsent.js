@@ -34,10 +34,8 @@ function drawn(start) {
   };
   drawing.querySelector("a")?.setAttribute("href", start.table);
   put("b", start.names.join(comma()));
-  put(
-    ".round",
-    start.round ? (drawing.querySelector(".round")?.textContent.replace("…", String(start.round)) ?? "") : "",
-  );
+  const round = drawing.querySelector(".round")?.textContent ?? "";
+  put(".round", start.round ? round.replace("…", String(start.round)) : "");
   put(".which", start.rules ? `${start.rules} · ` : "");
   put("time", timeWords(start.made, { weekday: "long", day: "numeric", month: "long" }));
   for (const words of drawing.querySelectorAll("[data-if]")) words.hidden = words.dataset.if !== stateOf(start);

@@ -1,5 +1,4 @@
 // The hands of a round, counted one after another.
-import "../browser/swipe.js";
 import { painted } from "../browser/page_events.js";
 import { handSizes } from "../rules/judging/hand_sizes.js";
 import { countedPoints } from "../rules/judging/scoring.js";
@@ -29,11 +28,7 @@ export function handPlace(page) {
   let isWriting = false;
   /** @type {Stood} */ let stood = {}; // the last displayed form, and what it was drawn from
 
-  const phones = () => ({
-    counting: game.counting,
-    seat: game.seat,
-    isOther: (/** @type {number} */ number) => game.others.has(number),
-  });
+  const phones = () => ({ counting: game.counting, seat: game.seat, isOther: game.isOther });
   /** @param {State} state @param {Seat} seat */
   const isCounted = ({ open }, seat) => Boolean(open?.over && open.deal.players.includes(seat));
 
@@ -105,10 +100,7 @@ export function handPlace(page) {
 
   const shownForm = () => /** @type {OpenHand} */ (hand).form;
 
-  const drawnFrom = () => {
-    const { number: round, wild } = /** @type {Partial<Deal>} */ (game.state.open?.deal ?? {});
-    return { ruleset: game.ruleset, round, wild };
-  };
+  const drawnFrom = () => [game.ruleset, game.state.open?.deal.number, game.state.open?.deal.wild];
 
   // Tell the other phones who is counting.
   /** @param {Record<string, string>} values */
@@ -148,8 +140,7 @@ export function handPlace(page) {
     step,
     // A hand can be patched into another if both have the same keys, no parts that one of them may lack, and no error.
     isLike() {
-      const { ruleset, round, wild } = drawnFrom();
-      const isSame = stood.ruleset === ruleset && stood.round === round && stood.wild === wild;
+      const isSame = drawnFrom().every((fact, n) => fact === stood.from?.[n]);
       const form = isSame && stood.form?.isConnected ? stood.form : null;
       return Boolean(form && !form.querySelector(".part-of-two, .part .error"));
     },
@@ -158,7 +149,7 @@ export function handPlace(page) {
       if (here === seat) putsAway = null; // redrawn, and open all the time
       here = seat;
       hand = openHand(page, seat, phones);
-      stood = { form: hand.form, ...drawnFrom() };
+      stood = { form: hand.form, from: drawnFrom() };
       painted().then(() => void tellTheOthers());
     },
     left() {
@@ -174,3 +165,24 @@ export function handPlace(page) {
     },
   };
 }
+
+// A swipe across the name goes to the neighbouring hand.
+const SWIPE = 60;
+/** @type {Touch | null} */ let start = null;
+
+addEventListener(
+  "touchstart",
+  (event) => {
+    const onName = /** @type {Element} */ (event.target).closest?.("#bar:has(#people)");
+    start = event.touches.length === 1 && onName ? event.touches[0] : null;
+  },
+  { passive: true },
+);
+addEventListener("touchend", ({ changedTouches: [end] }) => {
+  const [across, along] = start ? [end.clientX - start.clientX, end.clientY - start.clientY] : [0, 0];
+  start = null;
+  if (Math.abs(across) < SWIPE || Math.abs(along) > Math.abs(across) / 2) return;
+  const forward = across < 0 !== (document.dir === "rtl");
+  const here = /** @type {HTMLElement} */ (document.querySelector(".person[aria-current]"));
+  /** @type {HTMLElement | null} */ (forward ? here.nextElementSibling : here.previousElementSibling)?.click();
+});

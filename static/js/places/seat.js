@@ -8,8 +8,7 @@ export function seatPlace(page) {
 
   /** @param {Seat} seat */
   function model(seat) {
-    const { mayScore, counting } = game;
-    const isOther = (/** @type {number} */ number) => game.others.has(number);
+    const { mayScore, counting, isOther } = game;
     const view = ownPage(game.fold, seat, { mayScore, counting, isOther });
     const hands = view.hands.map((hand) => ({ ...hand, phone: game.phoneAt(hand.seat) }));
     return { ...view, hands, counted_by: game.phoneAt(seat)?.words };

@@ -16,10 +16,8 @@ export function twoRoundsPlace(page) {
     const { tap, by = "", at, ...question } = /** @type {WaitingQuestion} */ (find(number));
     const matter = /** @type {TwoRounds} */ (question.matter);
     const lines = game.linesOf(matter.commands, matter);
-    const behind = game.linesOf(
-      game.outbox.commands.filter((command) => !matter.commands.includes(command)),
-      {},
-    );
+    const others = game.outbox.commands.filter((command) => !matter.commands.includes(command));
+    const behind = game.linesOf(others, {});
     const mineAt = Math.max(...matter.commands.map(({ made }) => made));
     return {
       number,
@@ -47,12 +45,8 @@ export function twoRoundsPlace(page) {
   /** @param {WaitingQuestion} question */
   function correct({ matter }) {
     const { number, scored, mine } = /** @type {TwoRounds} */ (matter);
-    const typed = playAsTyped(
-      game.ruleset,
-      scored.deal,
-      { ...mine, hands: inCardsOf(scored.deal, mine) },
-      scored.play,
-    );
+    const play = { ...mine, hands: inCardsOf(scored.deal, mine) };
+    const typed = playAsTyped(game.ruleset, scored.deal, play, scored.play);
     page.leaveWith(`correct/${number}`, { round: number, version: game.version, ...typed });
   }
 

@@ -1,24 +1,13 @@
 // The undo button of all places.
+import { isOfARound } from "../sync/rebase.js";
 import { lastStep } from "../views/open_round.js";
 import { takenBackWith } from "../views/undoing.js";
 
-// A step that the browser understands is undone here, with the page that follows; others are left to the server.
-const UNDONE_HERE = [
-  "laid_down",
-  "took_back",
-  "dropped",
-  "turned_up",
-  "melded",
-  "went_out",
-  "hand_counted",
-  "adjusted",
-  "round_scored",
-];
-
 /** @param {PlacePage} page */
 export function undoing({ game, tap, say, draw, go, isAt }) {
+  // A step of a round is undone here, with the page that follows; others are left to the server.
   /** @param {FormSubmit} event */
-  const isUndoneHere = ({ target }) => target.id === "undo" && UNDONE_HERE.includes(game.state.last?.[1].kind ?? "");
+  const isUndoneHere = ({ target }) => target.id === "undo" && game.state.last && isOfARound(game.state.last[1]);
 
   // The step named on the button, not a later one.
   /** @param {HTMLFormElement} form */
@@ -31,11 +20,8 @@ export function undoing({ game, tap, say, draw, go, isAt }) {
     }
     /** @type {Words} */ const words = ["taken_back", /** @type {object} */ (lastStep(game.state))];
     say(...words);
-    const numbers = takenBackWith(game.fold, (/** @type {number} */ one) => game.others.has(one));
-    const isDone = tap(
-      numbers.map((/** @type {number} */ sequence) => ({ kind: "entry_undone", sequence })),
-      null,
-    );
+    const undos = takenBackWith(game.fold, game.isOther).map((sequence) => ({ kind: "entry_undone", sequence }));
+    const isDone = tap(undos, null);
     const path = pageItCameFrom(fields.back?.value ?? "") ?? whereToDoItAgain(entry);
     return isDone && !isAt(path) && go(path, ...words);
   }

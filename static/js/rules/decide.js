@@ -76,11 +76,8 @@ function standsWithout({ ruleset, seats, entries, state }, sequence) {
   if (isSeatNamed({ seats, entries }, sequence, since)) return false;
   // The cards of a counted hand would have other values.
   if (kind === "turned_up" && ruleset.draws_wild && since.some((entry) => entry.kind === "hand_counted")) return false;
-  let now = fold(
-    ruleset,
-    seats,
-    entries.filter((entry, index) => index + 1 < sequence && isStanding(entry, index)),
-  );
+  const before = entries.filter((entry, index) => index + 1 < sequence && isStanding(entry, index));
+  let now = fold(ruleset, seats, before);
   for (const entry of since) {
     const next = written(now, entry);
     if (JSON.stringify(next.entries.at(-1)) !== JSON.stringify(entry) || next === now) return false;

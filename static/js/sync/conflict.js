@@ -181,17 +181,14 @@ const saysOtherwise = (a, b, seat) => !isEqual(saidOf(a, seat), saidOf(b, seat))
 /** @param {Fold} fold @param {LateRound} late */
 export function bothRounds({ ruleset, state }, { scored, mine }) {
   const { deal, play } = scored;
-  const [theirs, ours] = [play, mine].map((version) => roundPoints(playedAs(ruleset, deal, version)));
-  return deal.players
-    .map((seat) => ({
-      seat,
-      name: state.names[seat],
-      number: deal.contracts[seat] ?? null,
-      differs: saysOtherwise(play, mine, seat),
-      theirs: cell({ deal, play }, seat, theirs[seat]),
-      mine: cell({ deal, play: mine }, seat, ours[seat]),
-    }))
-    .map(withCards);
+  const points = [play, mine].map((version) => roundPoints(playedAs(ruleset, deal, version)));
+  return deal.players.map((seat) => {
+    const [theirs, ours] = [play, mine].map((version, n) => cell({ deal, play: version }, seat, points[n][seat]));
+    const differs = saysOtherwise(play, mine, seat);
+    const otherCards = differs && isEqual(theirs, ours); // or another way of counting: all figures are equal
+    const number = deal.contracts[seat] ?? null;
+    return { seat, name: state.names[seat], number, differs, theirs, mine: ours, other_cards: otherCards };
+  });
 }
 
 /** @param {Pick<Played, "deal" | "play">} played @param {Seat} seat @param {number} points */
@@ -202,10 +199,6 @@ function cell(played, seat, points) {
   const shows = isOut(play, seat) && !points ? "out" : isMissing ? "missing" : "points";
   return { shows, points, made: play.laid_down.includes(seat), also_out: wentOut && shows !== "out" };
 }
-
-// If all figures are equal, the cards or the way of counting differ.
-/** @template {{ differs: boolean, theirs: object, mine: object }} R @param {R} row */
-const withCards = (row) => ({ ...row, other_cards: row.differs && isEqual(row.theirs, row.mine) });
 
 // Whether both versions are equal, so that there is no question.
 /** @param {LateRound} late */
@@ -218,9 +211,7 @@ export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
 function twoOut(log, commands) {
   const { open, undone } = log.state;
   const { round } = commands.find((command) => has(isEnd, command)) ?? {};
-  const mine = tappedIn(log, commands)
-    .map(({ entry }) => entry)
-    .findLast(isEnd);
+  const mine = tappedIn(log, commands).findLast(({ entry }) => isEnd(entry))?.entry;
   if (!mine || !open?.over || open.deal.number !== round || open.play.went_out === mine.seat) return null;
   const sequence = 1 + log.entries.findLastIndex((entry, index) => isEnd(entry) && !undone.includes(index + 1));
   return { mine, theirs: log.entries[sequence - 1], sequence };
@@ -363,7 +354,6 @@ function line({ names, rounds, open }, { entry, command, undoes }, late, nameOf)
   const told = undoes ?? entry;
   const { kind, seat = null, hand = null } = told;
   const deal = rounds[Number(command.round) - 1]?.deal ?? open?.deal;
-  const play = { hands: { [seat]: hand ?? {} }, melded: { [seat]: told.melded ?? {} }, adjustments: {} };
   const isOfHand = isCount(told) && deal && !isBlank(hand);
   return {
     at: command.made,
@@ -372,13 +362,14 @@ function line({ names, rounds, open }, { entry, command, undoes }, late, nameOf)
     seat,
     name: kind === "player_joined" ? entry.name : seat === null ? "" : (names[seat] ?? nameOf(command, seat)),
     round: kind === "round_corrected" ? told.number : command.round,
-    points: isOfHand ? worthOf({ deal, play }, seat) : null,
+    points: isOfHand ? worthOf(deal, told) : null,
     same: Boolean(late && isCount(told) && !saysOtherwise(late.scored.play, late.mine, seat)),
   };
 }
 
-/** @param {{ deal: Deal, play: Pick<RoundPlay, "hands" | "melded" | "adjustments"> }} played @param {Seat} seat */
-function worthOf({ deal, play }, seat) {
-  const isWhole = [play.hands[seat], play.melded[seat]].every(({ cards }) => isPriced(deal.values, cards ?? {}));
-  return isWhole ? worth({ deal, play: /** @type {RoundPlay} */ ({ ...play, went_out: null }) }, seat) : null;
+/** @param {Deal} deal @param {Entry} count */
+function worthOf(deal, { seat, hand, melded }) {
+  const play = { hands: { [seat]: hand }, melded: { [seat]: melded ?? {} }, went_out: null };
+  const isWhole = [hand, melded].every((part) => isPriced(deal.values, part?.cards ?? {}));
+  return isWhole ? worth({ deal, play }, seat) : null;
 }

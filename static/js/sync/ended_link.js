@@ -3,6 +3,7 @@
 import { lastStep } from "../views/open_round.js";
 import { linksWithLeftOut } from "./left_out.js";
 import { openOutbox, otherOutboxes } from "./outbox.js";
+import { jsonAt } from "./requests.js";
 
 const PATIENCE = 5000; // ms
 /** @param {Trouble} trouble */
@@ -20,15 +21,9 @@ export async function findStranded({ log, link, may_score: mayScore }) {
   return { stranded: waiting.filter(([old]) => replaced.includes(old)), replaced };
 }
 
+// Without an answer it is asked again when the page is opened again.
 /** @param {string} address */
-async function isReplaced(address) {
-  try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
-    return answer.ok && (await answer.json()).replaces;
-  } catch {
-    return false; // retried when the page is opened again
-  }
-}
+const isReplaced = async (address) => (await jsonAt(address, PATIENCE))?.replaces;
 
 // The argument of `drawings.said("stranded")`; null if there are none.
 /** @param {OpenGamePage} game */

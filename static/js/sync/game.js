@@ -31,6 +31,7 @@
 //   game.leave()                                the page is closing: sends waiting commands, ignoring the answers
 //   game.seenOf(seat, since)                    the length of the log that the user has seen of this hand; with
 //                                               `since`, of the user who has counted it since then
+//   game.isOther(number)                        whether another phone wrote the entry with this number
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   game.counting, game.phoneAt(seat)           the seats of these hands, and the one of this seat
 //   "change" (detail: { own })                  any of this has changed
@@ -41,9 +42,8 @@ import { agrees, isChoice, linesOf, settlement } from "./conflict.js";
 import { dropStranded, findStranded, isOver, moveStranded } from "./ended_link.js";
 import { keysIn, namesIn, resentAs } from "./entry_names.js";
 import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
-import { nameSeated, statedBy } from "./moved_seats.js";
+import { nameSeated, statedBy, stateSeats } from "./moved_seats.js";
 import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./offline_copy.js";
-import { stateSeats } from "./older_commands.js";
 import { openOutbox } from "./outbox.js";
 import { continues, followTail, readLines, tailOf, tailSince } from "./pull.js";
 import { makeSender } from "./push.js";
@@ -91,6 +91,7 @@ class Game extends EventTarget {
   #isStarting = false; // the start is being sent
   #isWantedBack = false; // the user wants to send this game to a book that lacks it
   #isStray = false; // the server has another log than the one known here, and it is being requested
+  isOther = (/** @type {number} */ number) => this.others.has(number); // whether another phone wrote this entry
 
   /**
    * @param {GameData} data @param {Outbox} outbox
@@ -136,11 +137,12 @@ class Game extends EventTarget {
     this.#settleAgreed();
     this.#findTargets();
     const follow = () => (this.tail = followTail(data, by("tail")));
-    if (start)
-      start
-        .send(by("tail"))
-        .then(follow)
-        .then(() => this.#isStarted());
+    const begin = () => {
+      follow();
+      this.sender.wake();
+      this.#tell(false);
+    };
+    if (start) start.send(by("tail")).then(begin);
     else follow();
     this.sender.wake();
   }
@@ -151,11 +153,6 @@ class Game extends EventTarget {
     const { moved, dropped } = restOn(this.outbox.commands, this.names);
     if (dropped.length) this.outbox.drop(dropped);
     if (moved.length) this.outbox.change(moved);
-  }
-
-  #isStarted() {
-    this.sender.wake();
-    this.#tell(false);
   }
 
   get state() {
@@ -408,28 +405,24 @@ class Game extends EventTarget {
   /** @param {WholeLog} told */
   async #goOnFrom(told) {
     const ours = { entries: this.entries, names: this.names, ruleset: this.#server.ruleset };
+    const names = told.entries.map(({ name }) => name);
     const { since, lost, rebase } = compare(ours, told, this);
     if (this.#isWantedBack) for (const command of lost) command.lost = null;
     else if (lost.length && this.mayScore) await tell(this.log, this.data.key, ours, since, lost);
     const waiting = this.outbox.commands.filter((command) => !isLost(command)).map(rebase);
-    for (const command of waiting)
-      nameBasis(
-        command,
-        told.entries.map(({ name }) => name),
-      );
+    for (const command of waiting) nameBasis(command, names);
     this.outbox.change(waiting);
     const stored = this.outbox.putFirst(this.mayScore ? lost : []);
     const { entries, others } = readLines(told.entries);
     this.others = new Set(others);
-    this.names = told.entries.map(({ name }) => name);
+    this.names = names;
     this.#taps.clear();
     this.#knowTaps(told.entries);
     Object.assign(this, { mark: told.mark, book: told.book, at: told.at });
     this.#server = fold(told.ruleset, this.seats, entries);
     const changed = new Set();
-    this.outbox.drop(
-      this.#keptOf(told.entries).flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed)),
-    );
+    const kept = this.#keptOf(told.entries);
+    this.outbox.drop(kept.flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed)));
     this.outbox.change([...changed]);
     keepCopy(this);
     this.#isWantedBack = false;
@@ -508,10 +501,8 @@ class Game extends EventTarget {
   #nameSeated(answers) {
     for (const { tap, numbers: [number] = [] } of answers) if (number) this.#taps.set(number, tap);
     const named = [...this.#taps].filter(([number]) => this.names[number - 1]);
-    return nameSeated(
-      this.outbox.commands,
-      new Map(named.map(([number, tap]) => [tap, resentAs(this.names[number - 1])])),
-    );
+    const names = new Map(named.map(([number, tap]) => [tap, resentAs(this.names[number - 1])]));
+    return nameSeated(this.outbox.commands, names);
   }
 
   /** @param {LogLine[]} lines */
@@ -571,7 +562,7 @@ class Game extends EventTarget {
 
   /** @param {string} name */
   #isResent(name) {
-    return this.outbox.commands.some(({ tap }) => tap === resentAs(name));
+    return this.outbox.has({ tap: resentAs(name) });
   }
 
   /** @param {"sender" | "tail"} who @param {Trouble} trouble */

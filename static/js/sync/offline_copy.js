@@ -44,23 +44,15 @@ export async function newestCopy(data) {
   return known && known.entries.length > data.entries.length ? { ...data, ...known } : data;
 }
 
-/** @param {GameNow} game @returns {LogCopy} */
-const copyOf = ({ entries, others, ruleset, names, mark, book, at }) => ({
-  entries,
-  others: [...others],
-  ruleset,
-  names: names.join(""),
-  mark,
-  book,
-  at,
-});
-
 // Without storage (plain http, or refused) the game continues in the open page alone. A stale copy would look current,
 // so one that cannot be replaced is deleted with its page.
 /** @param {GameNow} game */
 export async function keepCopy(game) {
   if (!(await willOpenAlone(game))) return;
-  const body = JSON.stringify({ ...copyOf(game), heard: Date.now() });
+  const { entries, ruleset, mark, book, at } = game;
+  /** @type {LogCopy} */
+  const known = { entries, ruleset, mark, book, at, others: [...game.others], names: game.names.join("") };
+  const body = JSON.stringify({ ...known, heard: Date.now() });
   const isKept = caches.open(GAMES).then((games) => games.put(copy(game), new Response(body)));
   await isKept.catch(() => forgetGame(game)).catch(() => {});
 }

@@ -66,8 +66,8 @@ class Outbox extends EventTarget {
     super();
     this.game = game;
     this.#lease = new Lease(this.#database, game, nameOfThisPage());
-    this.others = globalThis.BroadcastChannel && new BroadcastChannel(`companion-${game}`);
-    this.others?.addEventListener("message", ({ data }) => this.#changedElsewhere(data));
+    this.others = new BroadcastChannel(`companion-${game}`);
+    this.others.addEventListener("message", ({ data }) => this.#changedElsewhere(data));
   }
 
   // Read the rows that other pages left, announced or not. Commands that cannot be stored come last. One that is gone
@@ -86,6 +86,9 @@ class Outbox extends EventTarget {
       if (this.commands.some((command) => !known.includes(command))) this.dispatchEvent(new Event("change"));
     });
   }
+
+  /** @param {Pick<Row, "tap">} row */
+  has = ({ tap }) => this.commands.some((command) => command.tap === tap);
 
   /** @param {Row} row */
   #isSaved({ order }) {
@@ -130,9 +133,8 @@ class Outbox extends EventTarget {
   /** @param {Row[]} left */
   async takeOver(left) {
     addEventListener("pageshow", ({ persisted }) => persisted && this.leave()); // restored from the back/forward cache
-    /** @param {Row} row */
-    const isNew = ({ tap }) => !this.commands.some((command) => command.tap === tap);
-    await Promise.all(left.filter(isNew).map((command) => this.add({ ...command, order: undefined })));
+    const added = left.filter((command) => !this.has(command));
+    await Promise.all(added.map((command) => this.add({ ...command, order: undefined })));
     this.commands = inOrder(this.commands);
   }
 
@@ -144,28 +146,28 @@ class Outbox extends EventTarget {
   close() {
     this.#isClosed = true;
     clearTimeout(this.#recovery);
-    this.others?.close();
+    this.others.close();
     this.#database.close();
   }
 
   /** @param {Row} command */
   add(command) {
-    Object.assign(command, { changes: 0, game: this.game });
-    this.commands.push(command);
-    this.#unsaved.add(command);
-    this.#gone.delete(command.tap);
+    this.commands.push(this.#new(command));
     return this.#write([], painted());
+  }
+
+  /** @param {Row} command */
+  #new(command) {
+    this.#unsaved.add(Object.assign(command, { changes: 0, game: this.game }));
+    this.#gone.delete(command.tap);
+    return command;
   }
 
   // Insert these before all waiting commands, unless they are there already; sets `isFirst`.
   /** @param {Row[]} commands */
   putFirst(commands) {
-    const added = commands.filter(({ tap }) => !this.commands.some((command) => command.tap === tap));
-    for (const command of added) {
-      this.#unsaved.add(Object.assign(command, { changes: 0, game: this.game }));
-      this.#gone.delete(command.tap);
-    }
-    this.commands = inOrder([...this.commands, ...added]);
+    const added = commands.filter((command) => !this.has(command));
+    this.commands = inOrder([...this.commands, ...added.map((command) => this.#new(command))]);
     return this.#write([]);
   }
 
@@ -199,10 +201,8 @@ class Outbox extends EventTarget {
       );
     });
     await this.read();
-    /** @param {Row} row */
-    const isHere = ({ tap }) => this.commands.some((command) => command.tap === tap);
     if (!this.trouble) tell(from, commands);
-    return commands.every(isHere);
+    return commands.every(this.has);
   }
 
   // Run this function while no other page of this browser does.
@@ -221,7 +221,7 @@ class Outbox extends EventTarget {
   async #write(gone, from) {
     if (this.trouble) this.leave();
     await this.#inTurn(() => this.#save(), from);
-    this.others?.postMessage({ gone });
+    this.others.postMessage({ gone });
   }
 
   // Serialised, in the order of the taps.
@@ -280,7 +280,7 @@ class Outbox extends EventTarget {
     if (this.#isClosed) return;
     this.leave();
     clearTimeout(this.#recovery);
-    this.#recovery = setTimeout(() => this.#recover(), RECOVER_EVERY);
+    this.#recovery = setTimeout(() => this.#try(() => this.#recover()), RECOVER_EVERY);
     this.#say(trouble);
   }
 
@@ -292,17 +292,13 @@ class Outbox extends EventTarget {
   }
 
   async #recover() {
-    try {
-      await this.#probe();
-      await this.#erase();
-      await this.#store();
-      this.#say(null);
-      await this.#write([]); // commands added meanwhile
-      await this.read();
-      this.leave();
-    } catch (error) {
-      this.#fails(isFull(error) ? "room" : "memory");
-    }
+    await this.#probe();
+    await this.#erase();
+    await this.#store();
+    this.#say(null);
+    await this.#write([]); // commands added meanwhile
+    await this.read();
+    this.leave();
   }
 
   // Throws while storage is full: nothing else may be stored before.
@@ -330,9 +326,9 @@ async function rename(outbox, { order }, from, game) {
 // The channel of the pages of that link.
 /** @param {string} link @param {OutboxRow[]} commands */
 function tell(link, commands) {
-  const others = globalThis.BroadcastChannel && new BroadcastChannel(`companion-${link}`);
-  others?.postMessage({ gone: commands.map(({ tap }) => tap) });
-  others?.close();
+  const others = new BroadcastChannel(`companion-${link}`);
+  others.postMessage({ gone: commands.map(({ tap }) => tap) });
+  others.close();
 }
 
 // The storage key. If rows may have been lost, or stored despite an error, `rows` are those that exist; otherwise a

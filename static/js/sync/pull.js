@@ -31,13 +31,14 @@ export const tailSince = (log, commands) =>
 export const continues = (entries, version) =>
   [undefined, version + 1].includes(entries?.find(({ number }) => number > version)?.number);
 
+/** @param {number} version @param {string} [mark] */
+const after = (version, mark) => new URLSearchParams({ after: String(version), ...(mark && { mark }) });
+
 // The response and its log; null after the timeout, or if truncated.
 /** @param {string} log @param {number} version @param {string} [mark] @returns {Promise<LogAnswer | null>} */
 async function asked(log, version, mark) {
   try {
-    const answer = await fetch(`${log}?${new URLSearchParams({ after: String(version), ...(mark && { mark }) })}`, {
-      signal: AbortSignal.timeout(PATIENCE),
-    });
+    const answer = await fetch(`${log}?${after(version, mark)}`, { signal: AbortSignal.timeout(PATIENCE) });
     return { answer, told: answer.ok ? await answer.json() : null };
   } catch {
     return null;
@@ -58,8 +59,8 @@ export function followTail({ live, log, may_score: mayScore }, { position, hear,
   function listen() {
     leave();
     if (document.hidden) return;
-    const { after, mark } = position();
-    stream = new EventSource(`${live}?${new URLSearchParams({ after: String(after), ...(mark && { mark }) })}`);
+    const known = position();
+    stream = new EventSource(`${live}?${after(known.after, known.mark)}`);
     wait();
     stream.addEventListener("tail", ({ data }) => {
       wait();
@@ -100,8 +101,8 @@ export function followTail({ live, log, may_score: mayScore }, { position, hear,
   }
 
   async function ask() {
-    const { after, mark } = position();
-    const { answer, told } = (await asked(log, after, mark)) ?? {};
+    const known = position();
+    const { answer, told } = (await asked(log, known.after, known.mark)) ?? {};
     if (!answer) return say("alone");
     if (missedFor && (told || answer.status === 409)) return isBack();
     if (told) {

@@ -15,12 +15,7 @@ const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 // were sent, as text; `say` a trouble: "key" (this page must be reloaded), "gone" (the link has ended), "missing"
 // (a restored book lacks the game), null (none).
 /** @param {GameData} data @param {Outbox} outbox @param {Listener} listener @param {Pauses} [pauses] */
-export function makeSender(
-  data,
-  outbox,
-  { position, hear, isLacking, say, isThere = () => true },
-  { first, longest } = PAUSES,
-) {
+export function makeSender(data, outbox, { position, hear, isLacking, say, isThere }, { first, longest } = PAUSES) {
   const { log } = data;
   let pause = first;
   let notBefore = 0; // by performance.now(), a monotonic clock; the server asked for a delay
@@ -98,18 +93,18 @@ export function makeSender(
   }
 
   /** @param {Response} answer @param {Refusal} told @param {Command[]} batch */
-  function trouble(answer, told, batch) {
+  async function trouble(answer, { code = "", sentence }, batch) {
     const { status, headers } = answer;
-    if (STRAYS.includes(told.code ?? "")) return void hear({ stray: told.code });
+    if (STRAYS.includes(code)) return void hear({ stray: code });
     const again = Number(headers.get("Retry-After"));
     if (status >= 500 || status === 429 || again) {
       lostAt ??= performance.now();
       return later(again * 1000 || pause);
     }
-    if ((status === 413 || status === 422) && batch.length > 1)
-      most = 1; // alone, so that the others are sent
-    else if (status === 413 || status === 422) return unread(told, batch);
-    else return stop(isLacking(answer) ? "missing" : (STOPS[status] ?? "gone"));
+    if (status !== 413 && status !== 422) return stop(isLacking(answer) ? "missing" : (STOPS[status] ?? "gone"));
+    const [{ tap }, ...others] = batch;
+    most = others.length ? 1 : AT_ONCE; // alone, so that the others are sent
+    if (!others.length) await hear({ answers: [{ tap, status: "refused", code: "unreadable", sentence }] });
     return true;
   }
 
@@ -118,13 +113,6 @@ export function makeSender(
   function stop(trouble) {
     say(trouble);
     return false;
-  }
-
-  /** @param {Refusal} told @param {Command[]} batch */
-  async function unread({ sentence }, [command]) {
-    most = AT_ONCE;
-    await hear({ answers: [{ tap: command.tap, status: "refused", code: "unreadable", sentence }] });
-    return true;
   }
 
   /** @param {number} wait */

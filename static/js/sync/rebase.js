@@ -7,10 +7,15 @@
 // undo of a waiting command says so: { sequence, of: [tap, which entry, its kind] }; it is not sent until it has a
 // number. `goneOn` says that the author can no longer be asked, `asked` is the server's question about it, `under` the
 // key of the question on which it depends.
+import { isOfOpenRound } from "../rules/fold/log.js";
 import { fold } from "../rules/fold/replay.js";
 import { Conflict, OnlyServerDecides, decide } from "../rules/decide.js";
 import { Doubted, Refused } from "../rules/judging/refusals.js";
 import { mayMovePeople, moveSeats, namesNobody, peopleOf } from "./moved_seats.js";
+
+// Whether an entry is made in a round: it affects the open one, or writes it down.
+/** @param {Entry} entry */
+export const isOfARound = (entry) => isOfOpenRound(entry) || entry.kind === "round_scored";
 
 const newTap = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
 /** @param {unknown} error */
@@ -197,25 +202,21 @@ function tried(now, command, numberOf) {
 const IN_THE_WAY = ["hand_counted", "entry_undone", "went_out"];
 /** @param {Fold} log @param {Command[]} commands @param {Set<number>} others */
 export function seenBy(log, commands, others) {
-  const seen = Math.min(...commands.filter((command) => !isHeld(command)).map((command) => command.seen));
+  const going = commands.filter((command) => !isHeld(command));
+  const seen = Math.min(...going.map((command) => command.seen));
   const since = log.entries.findLastIndex(({ kind }) => kind === "round_scored");
   /** @param {Entry} entry @param {number} index */
   const isInTheWay = ({ kind }, index) =>
     index >= seen &&
     others.has(index + 1) &&
     (kind === "rules_changed" || (index > since && IN_THE_WAY.includes(kind)));
-  if (!(seen < log.entries.length) || log.entries.some(isInTheWay)) return false;
+  if (!(seen < log.entries.length) || log.entries.some(isInTheWay)) return;
   let goesOn = true;
-  inTurn(
-    log,
-    commands.filter((command) => !isHeld(command)),
-    (command, before, after) => {
-      goesOn &&= after !== null && isSame(before, after, command);
-      if (goesOn) command.seen = log.entries.length;
-      return goesOn;
-    },
-  );
-  return true;
+  inTurn(log, going, (command, before, after) => {
+    goesOn &&= after !== null && isSame(before, after, command);
+    if (goesOn) command.seen = log.entries.length;
+    return goesOn;
+  });
 }
 
 /** @param {Fold} before @param {Fold} after @param {Command} command */
@@ -294,27 +295,25 @@ export const questionFor = (commands, command) =>
 // The version of the log that a displayed hand has seen: the current one, or that of the waiting command that it
 // shows.
 /** @param {Command[]} commands @param {Seat} seat @param {number} version */
-export const handSeen = (commands, seat, version) =>
-  Math.min(
-    version,
-    ...commands.filter((command) => !isHeld(command) && counts(command, seat)).map(({ seen }) => seen),
-  );
+export function handSeen(commands, seat, version) {
+  const shown = commands.filter((command) => !isHeld(command) && counts(command, seat));
+  return Math.min(version, ...shown.map(({ seen }) => seen));
+}
 
 // The version that a hand has seen that was drawn earlier and counted here since: up to the next entry of another
 // phone about it.
 /** @param {Fold} log @param {Seat} seat @param {number} since @param {Set<number>} others */
 export function seenSince({ entries }, seat, since, others) {
   /** @param {Entry} entry */
-  const isOfIt = ({ kind, seat: whose, sequence }) =>
-    kind === "entry_undone" ? isCountOf(entries[sequence - 1]) : isCountOf({ kind, seat: whose });
-  /** @param {Entry} entry */
-  const isCountOf = (entry) => entry.kind === "hand_counted" && entry.seat === seat;
+  const isOfIt = (entry) => isCountOf(entry.kind === "entry_undone" ? entries[entry.sequence - 1] : entry, seat);
   const theirs = entries.findIndex((entry, index) => index >= since && others.has(index + 1) && isOfIt(entry));
   return theirs < 0 ? entries.length : theirs;
 }
 
+/** @param {Entry} entry @param {Seat} seat */
+const isCountOf = ({ kind, seat: whose }, seat) => kind === "hand_counted" && whose === seat;
 /** @param {Command} command @param {Seat} seat */
-const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
+const counts = ({ entries }, seat) => entries.some((entry) => isCountOf(entry, seat));
 
 // Both count the same hand, so they share their fate.
 /** @param {Command} command @param {Command} other */

@@ -6,12 +6,11 @@
 // (companion/records/log/taps.py). A lost entry becomes a command with `lost` set to its line of the history, "" if it
 // has none; its key follows from the name, so that it is written once, whichever phones resend it. The time of the tap
 // is unknown (`isUntimed`).
-import { isOfOpenRound } from "../rules/fold/log.js";
 import { after, fold } from "../rules/fold/replay.js";
 import { keysIn, resentAs } from "./entry_names.js";
 import { peopleOf, statedBy } from "./moved_seats.js";
-import { shown } from "./rebase.js";
-import { LOCKED } from "./requests.js";
+import { isOfARound, shown } from "./rebase.js";
+import { jsonAt, LOCKED } from "./requests.js";
 
 const AGAIN = 2000; // ms
 const PATIENCE = 8000;
@@ -54,26 +53,11 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
   for (let index = since; index < ours.entries.length; index += 1) {
     const [entry, name] = [ours.entries[index], ours.names[index]];
     const next = afterEntry(now, entry, index === last ? ours.ruleset : undefined);
-    const isRound = isOfOpenRound(entry) || entry.kind === "round_scored";
-    const round = isRound ? (now.state.open?.deal.number ?? null) : null;
-    const about = {
-      seen: since,
-      seated: seatedBefore(ours, index, seats),
-      round,
-      made: Date.now(),
-      goneOn: true,
-      isFirst: true,
-      lost: "",
-      isUntimed: true,
-      number: index + 1,
-    };
-    const command = {
-      tap: resentAs(name),
-      ...about,
-      entries: [entry],
-      ...shownAs(now, next, entry),
-      ...waits(ours, entry),
-    };
+    const round = isOfARound(entry) ? (now.state.open?.deal.number ?? null) : null;
+    const said = { tap: resentAs(name), entries: [entry], round, seated: seatedBefore(ours, index, seats) };
+    const marks = { goneOn: true, isFirst: true, isUntimed: true, isApart: isOfRules(ours, entry), lost: "" };
+    const effect = next ? shown(now, next, [entry]) : { settled: [entry], rests: null };
+    const command = { ...said, seen: since, made: Date.now(), number: index + 1, ...marks, ...effect };
     if (name && !theirs.includes(name)) yield rebase(/** @type {Command} */ (command));
     now = next ?? now;
   }
@@ -84,10 +68,11 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
 const seatedBefore = ({ entries, names }, index, seats) =>
   statedBy(peopleOf(seats, entries.slice(0, index), keysIn(names, new Map())));
 
-// Whether an entry is of this kind, or takes one of it back.
-/** @param {string} wanted @param {Entry[]} entries @param {Entry} entry */
-const isOrUndoes = (wanted, entries, { kind, sequence }) =>
-  kind === wanted || (kind === "entry_undone" && entries[sequence - 1]?.kind === wanted);
+// Whether an entry changes the house rules, or takes a change back. Only the server can apply other rules: entries
+// that depend on them are displayed afterwards.
+/** @param {Log} log @param {Entry} entry */
+const isOfRules = ({ entries }, { kind, sequence }) =>
+  kind === "rules_changed" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "rules_changed");
 
 /** @param {Fold} now @param {Entry} entry @param {Ruleset} [rules] @returns {Fold | null} */
 function afterEntry(now, entry, rules) {
@@ -98,13 +83,6 @@ function afterEntry(now, entry, rules) {
     return null;
   }
 }
-
-/** @param {Fold} now @param {Fold | null} next @param {Entry} entry */
-const shownAs = (now, next, entry) => (next ? shown(now, next, [entry]) : { settled: [entry], rests: null });
-
-// Only the server can apply other rules: entries that depend on them are displayed afterwards.
-/** @param {Log} log @param {Entry} entry */
-const waits = ({ entries }, entry) => (isOrUndoes("rules_changed", entries, entry) ? { isApart: true } : {});
 
 // Remember the names of the entries on which a command depends: the last one seen, and the targets of its undos.
 // Numbers have no meaning in another log.
@@ -181,26 +159,14 @@ export async function tell(log, key, ours, since, lost) {
     entries.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
   );
   const commands = chunks.map((some, n) => ({ tap: `words-of-lost-${n}-${since}`, seen: since, entries: some }));
-  const { lines = [] } = (await asked(`${log}/lost`, key, { commands })) ?? {};
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": key ?? "" };
+  const body = JSON.stringify({ commands });
+  /** @type {Described | null} */
+  const described = await jsonAt(`${log}/lost`, PATIENCE, { method: "POST", headers, body });
+  const { lines = [] } = described ?? {};
   for (const { index, words } of lines) {
     const command = lost.find(({ number }) => number === since + index + 1);
     if (command) command.lost = words;
-  }
-}
-
-/** @param {string} address @param {string | null} key @param {object} data @returns {Promise<Described | null>} */
-async function asked(address, key, data) {
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": key ?? "" };
-  try {
-    const answer = await fetch(address, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(data),
-      signal: AbortSignal.timeout(PATIENCE),
-    });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
   }
 }
 

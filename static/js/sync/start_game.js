@@ -28,15 +28,14 @@ export const askKey = async (start) => (await askKeyAndTime(start)).key;
 // { key, now }: with the time of the server (ms, to the second), because the phone's clock may be wrong.
 /** @param {{ key: string }} start @returns {Promise<{ key: string, now: number }>} */
 async function askKeyAndTime({ key }) {
-  const answer = await fetch(key, {
-    headers: { Accept: "application/json" },
-    cache: "no-store",
-    signal: AbortSignal.timeout(PATIENCE),
-  });
+  const headers = { Accept: "application/json" };
+  const answer = await fetch(key, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
   if (!answer.ok) throw new Error(LOCKED.includes(answer.status) ? "key" : "alone");
   return { ...(await answer.json()), now: Date.parse(answer.headers.get("Date") ?? "") || Date.now() };
 }
 
+/** @param {Response} answer */
+const troubleIn = ({ status }) => ({ 422: "refused", 429: "many" })[status] ?? (status < 500 ? "key" : "alone");
 /** @param {unknown} error */
 const troubleOf = (error) => (/** @type {Error} */ (error).message === "key" ? "key" : "alone");
 
@@ -148,16 +147,13 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
     notBefore = performance.now() + 1000 * (Number(answer.headers.get("Retry-After")) || 0);
     if (answer.ok && told?.link === start.tap) await changed(start, { sent: true, refused: null });
     else if (answer.status === 409) await move(starts, start).then(moved);
-    else if (answer.status === 422) await refuse(start, told);
-    else if (answer.status === 429) say(start, "many");
-    else say(start, answer.status < 500 ? "key" : "alone");
-  }
-
-  /** @param {Start} start @param {{ sentence: string }} told */
-  async function refuse(start, { sentence }) {
-    refused.add(start.tap);
-    await changed(start, { refused: sentence });
-    say(start, "refused");
+    else {
+      if (answer.status === 422) {
+        refused.add(start.tap);
+        await changed(start, { refused: told.sentence });
+      }
+      say(start, troubleIn(answer));
+    }
   }
 
   /** @param {Start} start @param {Partial<Start>} what */
@@ -181,12 +177,9 @@ export function restartOf({ restart, start, made }) {
 /** @param {GameData} data @param {Restart} restart */
 export async function startAnew({ link, seats: { names, first_dealer: dealer } }, { made, dealt, ...start }) {
   try {
-    const answer = await fetch(
-      start.to,
-      await asRequest({ tap: link, start: { ...start, dealer }, names, made, dealt }),
-    );
-    if (answer.ok || answer.status === 409) return null;
-    return { 422: "refused", 429: "many" }[answer.status] ?? (answer.status < 500 ? "key" : "alone");
+    const request = await asRequest({ tap: link, start: { ...start, dealer }, names, made, dealt });
+    const answer = await fetch(start.to, request);
+    return answer.ok || answer.status === 409 ? null : troubleIn(answer);
   } catch (error) {
     return troubleOf(error);
   }
@@ -196,12 +189,8 @@ export async function startAnew({ link, seats: { names, first_dealer: dealer } }
 async function asRequest({ tap, start, names, made, dealt }) {
   const { key, now } = await askKeyAndTime(start);
   const ago = dealt === undefined ? Date.now() - Number(made) : now - dealt;
-  const body = new URLSearchParams({
-    link: tap,
-    rules: start.rules,
-    dealer: String(start.dealer),
-    ago: String(Math.round(ago / 1000)),
-  });
+  const figures = { dealer: String(start.dealer), ago: String(Math.round(ago / 1000)) };
+  const body = new URLSearchParams({ link: tap, rules: start.rules, ...figures });
   if (start.title) body.set("title", start.title);
   names.forEach((name, row) => body.append(`names-${row}`, name));
   const headers = { Accept: "application/json", "X-CSRFToken": key };
@@ -223,9 +212,7 @@ async function move(starts, start) {
     if (page) await games.put(table + name, new Response(page, { headers: answer?.headers }));
   }
   const [before, after] = await Promise.all([openOutbox(old), openOutbox(moving)]);
-  /** @param {Command} command */
-  const isThere = ({ tap }) => after.commands.some((other) => other.tap === tap);
-  for (const { order, ...command } of before.commands.filter((command) => !isThere(command))) await after.add(command);
+  for (const { order, ...command } of before.commands) if (!after.has(command)) await after.add(command);
   if (after.trouble) throw new Error(after.trouble); // they stay until there is room
   await before.drop(before.commands);
   await starts.change([Object.assign(start, { tap: moving, table, moving: null })]);

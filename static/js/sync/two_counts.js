@@ -1,9 +1,7 @@
 // Two phones counted one hand, and the other count is stored. The server shows both side by side, because it knows the
 // other phone's label. Dependent commands wait for the answer, which returns in the address of the next page.
 import { sendForm } from "../browser/sending.js";
-import { SCHEMES } from "../rules/judging/scoring.js";
-import { sum } from "../rules/model/cards.js";
-import { handOf, meldsOf } from "../rules/model/play.js";
+import { worth } from "../rules/judging/scoring.js";
 import { countAsTyped } from "../views/hand_form.js";
 
 const ANSWER = /^#(mine|theirs)-(\d+)-([\w-]+)$/;
@@ -31,15 +29,13 @@ export function takeAnswer(game, { hash }) {
 export function bothInPoints(game, { tap, commands }) {
   const counts = commands.filter(isCount);
   const [entry] = /** @type {Command} */ (counts.at(-1)).entries;
+  const { seat, hand, melded = {} } = entry;
   const { deal, play } = /** @type {OpenRound} */ (game.state.open);
-  /** @param {Hand} hand @param {Hand} [melded] */
-  const worth = (hand, melded) =>
-    sum(SCHEMES[/** @type {keyof SCHEMES} */ (deal.scoring)].parts(deal.values, hand, melded ?? {}));
   return {
     tap,
-    name: game.state.names[entry.seat],
-    mine: worth(entry.hand, entry.melded),
-    theirs: worth(handOf(play, entry.seat), meldsOf(play, entry.seat)),
+    name: game.state.names[seat],
+    mine: worth({ deal, play: { ...play, hands: { [seat]: hand }, melded: { [seat]: melded } } }, seat),
+    theirs: worth({ deal, play }, seat),
     waits: commands.length > counts.length,
   };
 }
@@ -49,20 +45,11 @@ export function bothInPoints(game, { tap, commands }) {
 export async function showBoth(game, csrf, { tap, commands }) {
   await null; // the caller stores it in this tick
   await game.outbox.read();
-  const {
-    seen,
-    round,
-    entries: [entry],
-  } = /** @type {Command} */ (commands.findLast(isCount));
+  const { seen, round, entries } = /** @type {Command} */ (commands.findLast(isCount));
+  const entry = /** @type {HandCounted} */ (entries[0]);
+  const typed = countAsTyped(game.fold, entry);
   /** @type {Fields} */
-  const fields = {
-    csrf_token: csrf,
-    tap,
-    version: seen,
-    round,
-    then: "stay",
-    ...countAsTyped(game.fold, /** @type {HandCounted} */ (entry)),
-  };
+  const fields = { csrf_token: csrf, tap, version: seen, round, then: "stay", ...typed };
   if (commands.some((command) => !isCount(command))) fields.waits = "1";
   if (tap === picked) fields.again = "1";
   sendForm(game.log.replace(/log$/, `count/${entry.seat}/both`), fields);

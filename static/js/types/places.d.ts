@@ -69,9 +69,7 @@ type Say = (name: string, model: object) => Node[];
 // The form of a displayed hand, and what it was drawn from.
 interface Stood {
   form?: HandForm;
-  ruleset?: Ruleset;
-  round?: number;
-  wild?: Deal["wild"];
+  from?: unknown[];
 }
 type PartFields = { counts: string[]; total: string };
 // The print version of a sheet, drawn from this version of the log (places/sheet.js).

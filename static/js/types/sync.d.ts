@@ -47,7 +47,7 @@ interface Command extends OutboxRow {
   number?: number;
   basis?: { seen: number; names: Record<string, string> };
 }
-// As stored by an earlier version (sync/older_commands.js).
+// As stored by an earlier version (sync/moved_seats.js).
 type OlderCommand = Command & { knows?: number; newcomers?: string[] };
 // sync/moved_seats.js
 type KeysOf = (number: number) => string[];
@@ -249,7 +249,7 @@ interface Listener {
   isLacking(answer: Response): boolean;
   hear(told: Told, sent?: Map<string, string>): Promise<unknown>;
   say(trouble: Trouble): void;
-  isThere?(): boolean;
+  isThere(): boolean;
 }
 type Pauses = typeof import("../sync/requests.js").PAUSES;
 

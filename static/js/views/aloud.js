@@ -8,12 +8,14 @@ export function aloudView({ ruleset, state }, { asked = "", counting = [] } = {}
   const { open, names, standings, rounds } = /** @type {OpenState} */ (state);
   const [ahead, [first]] = [leaders(state), standings];
   /** @param {Seat} seat */
+  const needed = (seat) => opensWith(ruleset, open, seat, state.totals[seat]);
+  /** @param {Seat} seat */
   const isMissing = (seat) => ["to_count", "counting"].includes(handState(ruleset, open, seat, counting));
   return {
     round: open.deal.number,
     asked,
-    needs: needsOf(open, names),
-    to_open: toOpen(ruleset, state.totals, open, names),
+    needs: grouped(open, names, (seat) => open.deal.contracts[seat]).map(([number, who]) => ({ names: who, number })),
+    to_open: grouped(open, names, needed).map(([points, who]) => ({ names: who, points })),
     wild: open.deal.wild,
     knock_most: open.deal.knock_most,
     ahead: standings.filter(({ seat }) => ahead.includes(seat)).map(({ seat }) => names[seat]),
@@ -28,28 +30,15 @@ export function aloudView({ ruleset, state }, { asked = "", counting = [] } = {}
   };
 }
 
-// The players dealt in by contract, in order of play.
-/** @param {OpenRound} open @param {string[]} names @returns {Need[]} */
-function needsOf(open, names) {
-  /** @type {Map<number, string[]>} */
-  const on = new Map();
-  for (const seat of open.deal.players) {
-    const number = open.deal.contracts[seat];
-    if (number) on.set(number, [...(on.get(number) ?? []), names[seat]]);
+// The players dealt in by a number of each, in order of play: their contracts, or the points they need to open.
+/** @param {OpenRound} open @param {string[]} names @param {(seat: Seat) => number | null | undefined} numberOf */
+function grouped({ deal }, names, numberOf) {
+  /** @type {Map<number, string[]>} */ const groups = new Map();
+  for (const seat of deal.players) {
+    const number = numberOf(seat) ?? null;
+    if (number !== null) groups.set(number, [...(groups.get(number) ?? []), names[seat]]);
   }
-  return [...on].map(([number, who]) => ({ names: who, number }));
-}
-
-// The players who have not opened by the points they need.
-/** @param {Ruleset} ruleset @param {State["totals"]} totals @param {OpenRound} open @param {string[]} names */
-function toOpen(ruleset, totals, open, names) {
-  /** @type {Map<number, string[]>} */
-  const needed = new Map();
-  for (const seat of open.deal.players) {
-    const points = opensWith(ruleset, open, seat, totals[seat]);
-    if (points !== null) needed.set(points, [...(needed.get(points) ?? []), names[seat]]);
-  }
-  return [...needed].map(([points, who]) => ({ names: who, points }));
+  return [...groups];
 }
 
 // The points of the last written round, in order of play.

@@ -63,11 +63,8 @@ export function nextPath({ state, ruleset, phones }, after) {
   const { open } = state;
   if (!open) return "";
   if (!open.over) return "out";
-  const seat = followingHand(
-    open,
-    after,
-    phones.map((phone) => phone.seat),
-  );
+  const counting = phones.map((phone) => phone.seat);
+  const seat = followingHand(open, after, counting);
   const isToCount = seat !== null && !needsNoHands({ ruleset, ...open });
   return isToCount ? `count/${seat}` : "review";
 }

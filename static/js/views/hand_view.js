@@ -2,7 +2,7 @@
 // number, card classes by key.
 import { cardsToGoDown, mostBuys, mostHeld, pointsRange, possible, shownBuys } from "../rules/judging/hand_sizes.js";
 import { countedPoints, doubled, meldsScore, onlyPoints } from "../rules/judging/scoring.js";
-import { classCopies, handPoints } from "../rules/model/cards.js";
+import { classCopies, countOf, handPoints } from "../rules/model/cards.js";
 import { handOf, isOut, meldsOf, size } from "../rules/model/play.js";
 import { missedOf, namedEnding } from "../rules/model/state.js";
 import { walkView } from "./counting_order.js";
@@ -159,16 +159,9 @@ function fillers(ruleset, deal, { cards }, missing) {
   const most = [...deal.values].sort((a, b) => copies(b) - copies(a));
   return most.slice(0, 2).map((filler) => ({
     key: filler.key,
-    fits: heldOf(filler, cards ?? {}) + missing <= copies(filler),
+    fits: countOf(filler, cards ?? {}) + missing <= copies(filler),
   }));
 }
-
-/** @param {CardClass} cardClass @param {Cards} cards */
-const heldOf = ({ key, ranks }, cards) =>
-  Object.entries(cards).reduce(
-    (held, [name, count]) => (name === key || ranks.includes(name) ? held + count : held),
-    0,
-  );
 
 // Melds and leftovers; the player who went out has no leftovers.
 /** @param {OpenRound} open @param {Seat} seat @param {BlankParts} blank @returns {Part[]} */

@@ -4,12 +4,11 @@ import { after } from "../rules/fold/replay.js";
 import { isOut as isOutOfTheGame } from "../rules/fold/standings.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { checkPlay, Refused } from "../rules/judging/refusals.js";
-import { meldsScore } from "../rules/judging/scoring.js";
-import { handPoints } from "../rules/model/cards.js";
+import { meldsScore, roundTerms } from "../rules/judging/scoring.js";
+import { bySeat, handPoints, sum } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, size } from "../rules/model/play.js";
 import { namedEnding, needsNoHands } from "../rules/model/state.js";
 import { lastStep } from "./open_round.js";
-import { sumsOf } from "./sums.js";
 
 // The open round as it would be scored; nothing is stored. `counting` are the hands that other phones have open.
 /** @param {Fold} fold @param {{ counting?: Seat[] }} [page] @returns {ReviewHere} */
@@ -117,3 +116,19 @@ const fix = (played, seat) => (seat === null || isCounted(played, seat) ? seat :
 // The player who went out has no leftovers, but their melds may score.
 /** @param {Played} played @param {Seat} seat */
 const isCounted = ({ deal, play }, seat) => !isOut(play, seat) || meldsScore({ deal });
+
+// The left side of the sum of each player: 24 − 15; blank for a single number, and where a limit cuts the sum off.
+// Twin of web/view_models/sums.py.
+/** @param {Ruleset} ruleset @param {ScoredRound} scored @returns {BySeat<string>} */
+function sumsOf(ruleset, scored) {
+  const { players } = scored.deal;
+  if (scored.void) return bySeat(players, () => "");
+  const terms = roundTerms({ ruleset, ...scored });
+  return bySeat(players, (seat) => addedUp(terms[seat].filter(Boolean), scored.points[seat]));
+}
+
+/** @param {number[]} terms @param {number} points */
+function addedUp(terms, points) {
+  if (terms.length < 2 || sum(terms) !== points) return "";
+  return terms.join(" + ").replaceAll("+ -", "− ").replace("-", "−");
+}

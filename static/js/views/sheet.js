@@ -134,16 +134,8 @@ function doubted(ruleset, state, { deal, play, accepted, not_asked: notAsked }) 
       is_accepted: isAccepted(accepted, doubt),
       is_not_asked: isAccepted(notAsked, doubt),
     });
-    return code
-      ? [
-          note(
-            code,
-            { number: deal.number },
-            doubt,
-            doubt.seat === null ? null : nameIn(state, doubt.seat, deal.number),
-          ),
-        ]
-      : [];
+    const name = doubt.seat === null ? null : nameIn(state, doubt.seat, deal.number);
+    return code ? [note(code, { number: deal.number }, doubt, name)] : [];
   });
 }
 

@@ -75,16 +75,8 @@ function notDealtIn(ruleset, state, mayScore) {
   };
   return order.flatMap((seat) => {
     const why = whyNot(seat);
-    if (!why) return [];
-    return [
-      {
-        seat,
-        name: names[seat],
-        total: totals[seat],
-        why,
-        may_come_back: why === "out" && mayScore && mayComeBack(ruleset, state, seat),
-      },
-    ];
+    const back = why === "out" && mayScore && mayComeBack(ruleset, state, seat);
+    return why ? [{ seat, name: names[seat], total: totals[seat], why, may_come_back: back }] : [];
   });
 }
 

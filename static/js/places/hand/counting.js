@@ -7,7 +7,7 @@ import { missedOf } from "../../rules/model/state.js";
 import { modeKey } from "./keys.js";
 import { mend } from "../../drawing/morph.js";
 import { announce, focusHeading, holdWaysOn, mendRegion } from "../../drawing/screen.js";
-import { draftOf } from "../../browser/storage.js";
+import { inThisTab, textOf } from "../../browser/storage.js";
 import { typedHand } from "./typed_hand.js";
 import { countsOf, handView } from "../../views/hand_view.js";
 import { countedSoFar, withLaidMelds } from "../../views/hand_form.js";
@@ -28,8 +28,6 @@ export function openHand(page, seat, phones) {
   const form = /** @type {HandForm} */ (find("hand"));
   const open = () => /** @type {OpenRound} */ (game.state.open);
   const { number: round } = open().deal;
-  /** @param {number} entry */
-  const isOther = (entry) => game.others.has(entry);
   const counts = countsOf(game.ruleset, open(), seat);
   const now = () => ({ ruleset: game.ruleset, open: open() });
   const typed = typedHand(form, { seat, counts }, now, changed, leadOn);
@@ -132,7 +130,7 @@ export function openHand(page, seat, phones) {
 
   // An unfinished sum is kept in this tab, and so is a total until the question “down or not” is answered.
   const mayBeKept = () => !typed.isHalfTyped() && !typed.isDownOpen();
-  const draft = draftOf(`${game.link} ${round} ${seat}`);
+  const draft = textOf(`${game.link} ${round} ${seat}`, inThisTab);
 
   // Put the current hand into the outbox.
   function keep() {
@@ -150,7 +148,7 @@ export function openHand(page, seat, phones) {
       isKept && !unsaved && !game.toSend && !game.questions.length ? find("kept").dataset.kept : "");
 
   // The counts of this phone, which undo takes back here; without any, the step that led here.
-  const counted = () => countTakenBack(game.fold, seat, since, isOther);
+  const counted = () => countTakenBack(game.fold, seat, since, game.isOther);
 
   /** @param {ParentNode} root */
   function tellUndo(root) {
@@ -340,7 +338,7 @@ export function openHand(page, seat, phones) {
   else draw();
   const told = document.querySelectorAll("main > .trouble"); // errors from the server
   if (told.length) showRefusal([...told]);
-  if (draft.get() && !isOther(open().counted_at[seat])) {
+  if (draft.get() && !game.isOther(open().counted_at[seat])) {
     // The part with the error may have been completed meanwhile.
     typed.left.retype(draft.get());
     typed.setMode();

@@ -119,10 +119,8 @@ const PAUSE = 400; // ms
 function rest(minus) {
   minus.classList.add("resting");
   clearTimeout(resting.get(minus));
-  resting.set(
-    minus,
-    setTimeout(() => minus.classList.remove("resting"), PAUSE),
-  );
+  const timer = setTimeout(() => minus.classList.remove("resting"), PAUSE);
+  resting.set(minus, timer);
 }
 
 /** @param {(number: number) => void} set */

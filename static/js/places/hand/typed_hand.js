@@ -1,5 +1,5 @@
 // The form of a hand: its value as an entry of the log, and its display.
-import { inThisBrowser } from "../../browser/storage.js";
+import { inThisBrowser, textOf } from "../../browser/storage.js";
 import { inferDown, totalLeavesDownOpen } from "../../rules/judging/hand_sizes.js";
 import { ofPart } from "../../rules/model/cards.js";
 import { isBlank } from "../../rules/model/play.js";
@@ -7,17 +7,8 @@ import { missedOf } from "../../rules/model/state.js";
 import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
 
-const MODE = "companion-mode";
+const mode = textOf("companion-mode", inThisBrowser);
 /** @type {Part["code"][]} */ const PARTS = ["melds", "hand"];
-/** @type {string | null} */ let mode = null; // remembered in this page if the browser has no storage
-
-/** @param {string} chosen */
-function remember(chosen) {
-  mode = chosen;
-  inThisBrowser((storage) => storage.setItem(MODE, chosen));
-}
-
-const wasTotal = () => (mode ?? inThisBrowser((storage) => storage.getItem(MODE))) === "total";
 
 // `now` is { ruleset, open } of the current game; `changed` is called after each tap, `answered` after the answer to
 // the question down or not.
@@ -42,18 +33,15 @@ export function typedHand(form, { seat, counts }, now, changed, answered) {
   let saidBefore = ""; // the answer when the hand was drawn
   let isAsBefore = false; // total mode was chosen before
 
-  for (const radio of downs) {
-    radio.addEventListener(
-      "change",
-      () => {
-        const isAnswer = isDownOpen();
-        downByHand = true;
-        changed();
-        if (isAnswer) answered();
-      },
-      { signal: listening.signal },
-    );
+  /** @param {Event} event */
+  function chosen({ target }) {
+    if (!downs.includes(/** @type {HTMLInputElement} */ (target))) return;
+    const isAnswer = isDownOpen();
+    downByHand = true;
+    changed();
+    if (isAnswer) answered();
   }
+  form.addEventListener("change", chosen, { signal: listening.signal });
 
   const isEmpty = () => parts.every((part) => part.isBlank());
   const checked = () => downs.find((radio) => radio.checked)?.value ?? "";
@@ -173,11 +161,11 @@ export function typedHand(form, { seat, counts }, now, changed, answered) {
       this.setMode();
     },
     setMode() {
-      isAsBefore = isEmpty() && wasTotal();
+      isAsBefore = isEmpty() && mode.get() === "total";
       setTyping(!deal.values.length || isAsBefore || parts.some((part) => part.hasTotal()));
     },
     switchMode() {
-      remember(left.isTyping() ? "cards" : "total");
+      mode.set(left.isTyping() ? "cards" : "total");
       isAsBefore = false;
       setTyping(!left.isTyping());
     },

@@ -107,16 +107,7 @@ class Draft {
   }
 
   copy() {
-    const { marked, counted, counted_at, adjusted, melds, drops, told_down } = this;
-    const own = {
-      counted: { ...counted },
-      counted_at: { ...counted_at },
-      adjusted: { ...adjusted },
-      melds: { ...melds },
-      drops: { ...drops },
-      told_down: { ...told_down },
-    };
-    return Object.assign(new Draft(), this, { marked: new Set(marked), ...own });
+    return Object.assign(new Draft(), structuredClone({ ...this }));
   }
 
   // The open round as a play; the player who went out is down, because going out requires it.

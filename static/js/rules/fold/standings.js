@@ -127,12 +127,10 @@ export function settlementOf(ruleset, outcome, games) {
 
 // Each of several games is won by the best in it.
 /** @param {Ruleset} ruleset @param {GameScore[]} games */
-const settledApart = (ruleset, games) =>
-  settled(
-    ruleset,
-    games,
-    games.map(({ totals }) => best(ruleset, [...totals.keys()], totals)),
-  );
+function settledApart(ruleset, games) {
+  const winners = games.map(({ totals }) => best(ruleset, [...totals.keys()], totals));
+  return settled(ruleset, games, winners);
+}
 
 /** @param {Ruleset} ruleset @param {GameScore[]} games @param {Seat[][]} winners @returns {Settlement | null} */
 function settled({ settlement }, games, winners) {

@@ -1,6 +1,6 @@
 // Doubts: contradictions between a round and the rules; twin of companion/rules/judging/doubts.py. A played round is
 // { ruleset, deal, play }.
-import { cardsInPlay, classCopies, copies, handPoints, lowRanks, sum } from "../model/cards.js";
+import { cardsInPlay, classCopies, copies, countOf, handPoints, lowRanks, sum } from "../model/cards.js";
 import { cardCounts, dropsOf, gaveUp, handOf, isBlank, isEmpty, isOut, meldsOf, size } from "../model/play.js";
 import { isVoid, missedOf, winsGame } from "../model/state.js";
 import { cardsToGoDown, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
@@ -153,10 +153,8 @@ function withoutContracts(ruleset, deal, held, seat, most) {
   const cards = size(held);
   if (cards !== null) return cards > most ? [doubt("too_many_cards", seat, { cards, most })] : [];
   const sizes = Array.from({ length: most }, (_, n) => n + 1);
-  return typedTotal(ruleset, deal, seat, /** @type {number} */ (held.points), sizes, {
-    held: most,
-    dealt: deal.cards,
-  });
+  const why = { held: most, dealt: deal.cards };
+  return typedTotal(ruleset, deal, seat, /** @type {number} */ (held.points), sizes, why);
 }
 
 /**
@@ -241,7 +239,7 @@ function tooManyOfClass(ruleset, deal, cardClass, counted) {
   const over = (card, cards, most) => doubt("too_many_of_class", null, { cards, most, decks: deal.decks.decks }, card);
   const ranks = cardClass.ranks.filter((rank) => (counted[rank] ?? 0) > copies(ruleset, deal, rank));
   if (ranks.length) return ranks.map((rank) => over(rank, counted[rank], copies(ruleset, deal, rank)));
-  const cards = sum([...new Set([cardClass.key, ...cardClass.ranks])].map((name) => counted[name] ?? 0));
+  const cards = countOf(cardClass, counted);
   const most = classCopies(ruleset, deal, cardClass);
   return cards > most ? [over(cardClass.key, cards, most)] : [];
 }

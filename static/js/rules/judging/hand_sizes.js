@@ -31,7 +31,7 @@ export const cardsToGoDown = ({ contracts }, deal, seat) =>
 
 // Whether it matters in this round that the player of this seat is down.
 /** @param {Deal} deal @param {Seat} seat */
-export const downCounts = (deal, seat) => deal.down_counts && deal.players.includes(seat);
+const downCounts = (deal, seat) => deal.down_counts && deal.players.includes(seat);
 
 // The sizes for one seat where it matters who is down; null if unknown.
 /** @param {Ruleset} ruleset @param {Deal} deal @param {Seat} seat @param {number | null} [buys] */
@@ -105,7 +105,7 @@ export function totalLeavesDownOpen(ruleset, deal, seat, hand, buys = null) {
 
 // A whole hand: not down. At most as many cards as the contract leaves: down. Otherwise it is open.
 /** @param {HandSizes} sizes @param {number} cards @param {number | null} buys @param {boolean} goesOut */
-export function shownDown(sizes, cards, buys, goesOut) {
+function shownDown(sizes, cards, buys, goesOut) {
   const couldBeDown = cards > 0 && cards <= sizes.likely_after_contract && !goesOut;
   const couldBeNot = sizes.without_contract.includes(cards);
   if (couldBeNot && buys === null) return false;

@@ -106,10 +106,8 @@ export function checkPlay(played) {
   checkTurnedUp(played.ruleset, play.turned_up ?? null);
   const rows = [...BY_SEAT.map((part) => play[part]), dropsOf(play)];
   const said = [laid_down, ...rows.map(Object.keys)].flat().map(Number);
-  checkSeats(
-    deal,
-    said.sort((a, b) => a - b),
-  );
+  said.sort((a, b) => a - b);
+  checkSeats(deal, said);
   if (went_out !== null) checkOut(played, went_out);
   for (const [key, held] of Object.entries(hands)) {
     const seat = Number(key);

@@ -103,11 +103,7 @@ const winnerCollects = {
 
 // The points typed for each player, which may be negative: no cards are known, and nobody goes out.
 /** @type {Scheme} */
-const typedPoints = {
-  ...ownCards,
-  onlyPoints: true,
-  missing: (hand) => (isBlank(hand) ? "points" : null),
-};
+const typedPoints = { ...ownCards, onlyPoints: true, missing: (hand) => (isBlank(hand) ? "points" : null) };
 
 // The scoring schemes, by their names in a ruleset.
 /** @type {Record<string, Scheme>} */

@@ -117,5 +117,8 @@ export function copies({ pack }, { decks }, rank) {
 
 /** @param {WithPack} ruleset @param {WithDecks} deal @param {Pick<CardClass, "ranks">} cardClass */
 export const classCopies = (ruleset, deal, { ranks }) => sum(ranks.map((rank) => copies(ruleset, deal, rank)));
+// How many of these cards are of a class.
+/** @param {Pick<CardClass, "key" | "ranks">} cardClass @param {Cards} cards */
+export const countOf = ({ key, ranks }, cards) => sum([...new Set([key, ...ranks])].map((name) => cards[name] ?? 0));
 /** @param {WithPack} ruleset @param {WithDecks} deal */
 export const cardsInPlay = ({ pack }, { decks }) => decks.jokers + decks.decks * sum(pack.copies);
