@@ -5,7 +5,8 @@ import { handOf, hasSome, isBlank, isEmpty, isOut, meldsOf } from "../model/play
 import { meldsScore } from "../judging/scoring.js";
 
 // The round in the card classes of this deal; a hand without a price gets the answer of the table, or is blank, and
-// one with undecided low cards the answer, or counts them as high ones. Whoever went out has no cards left, unless by these rules a partner may hold some.
+// one with undecided low cards the answer, or counts them as high ones. Whoever went out has no cards left, unless by
+// these rules a partner may hold some.
 /** @param {Ruleset} ruleset @param {RoundPlay} play @param {Deal} deal @param {RoundHand[]} recounted */
 export function inCardClasses(ruleset, play, deal, recounted) {
   /** @param {Record<string, Hand>} hands @param {CountedPart} part */
