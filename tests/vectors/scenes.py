@@ -169,6 +169,10 @@ def _low_ten_apart_in_the_first_round(data: dict[str, Any]) -> None:
     ]
 
 
+def _with_buys(data: dict[str, Any]) -> None:
+    data["buys"] = {"allowed": True, "limit": "none", "cards_each": 2}
+
+
 def _one_deck(data: dict[str, Any]) -> None:
     data["decks"] = [{"up_to": data["players"]["most"], "decks": 1, "jokers": 2}]
 
@@ -678,6 +682,27 @@ SCENES: Mapping[str, Scene] = {
         ],
         players=3,
         options={"never_opened": 100},
+    ),
+    "twelve cards after a buy are of a player who was down, whom nobody was asked about": Scene(
+        "scala-40",
+        [
+            e.WentOut(0),
+            e.HandCounted(1, e.Hand(cards={"K": 8, "Q": 4}), down=None, buys=1),
+            e.RoundScored(),
+            _by_scala(never_opened=100),
+        ],
+        change=_with_buys,
+    ),
+    "a correction that deals in more players than the rules allow, but fewer than before": Scene(
+        "indian-rummy",
+        [
+            *(e.PlayerJoined("Gus", None), e.PlayerJoined("Hal", None)),
+            *(e.WentOut(0), *(_points(s, 80 if s < 3 else 5) for s in range(1, 8))),
+            *(e.RoundScored(), e.WentOut(0)),
+            *(*(_points(s, 80 if s < 3 else 5) for s in range(1, 8)), e.RoundScored()),
+        ],
+        [_asked(e.RoundCorrected(2, _lost({1: 10, **dict.fromkeys(range(2, 8), 80)})))],
+        players=6,
     ),
     "whoever folded loses a life by rules without a fold": Scene(
         "cacheta",
