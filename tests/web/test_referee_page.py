@@ -377,6 +377,25 @@ def test_a_table_gives_the_contract_of_its_player(two: Table) -> None:
     assert own.texts(".seg button") == ["Set of 3", "Set of 3"]
 
 
+def test_a_phone_without_a_player_is_given_the_contract_of_most_players(table: Table) -> None:
+    table.has_played(1, 0, 15, 20, 25, down={0, 1, 3})
+    asked = table.page("referee?ask=contract")
+    assert asked.texts(".seg button") == ["Set of 3", "Run of 4"]
+
+
+def test_of_a_contract_the_meld_tapped_last_is_that_on_which_a_card_is_laid_off(
+    phone: Phone,
+) -> None:
+    case = "ask=contract&contract=2&cards=9H+9S+9D&cards=5S+6S+7S+8S&at=1"
+    page = phone.open(f"{TWELVE}?{case}&tap=ask+lay_off")
+    address = address_of(page)
+    assert (address["ask"], address["cards"], address["at"]) == (
+        ["lay_off"],
+        ["5S 6S 7S 8S"],
+        ["1"],
+    )
+
+
 def test_a_table_gives_the_wild_rank_of_its_round(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="five-crowns")
     page = table.page().follow("Is this legal?")

@@ -49,6 +49,7 @@ from companion.web.words.referee import (
 )
 from companion.web.words.terms import (
     came_back_with,
+    either_words,
     figure,
     hyphenated,
     line_step,
@@ -108,6 +109,7 @@ _FILTERS = (
 _GLOBALS = (
     lying_cards,
     comma,
+    either_words,
     of_sides,
     commands,
     get_locale,

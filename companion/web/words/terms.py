@@ -92,6 +92,11 @@ def list_words(items: Iterable[str]) -> str:
     return format_list([*items], locale=get_locale() or "en")
 
 
+def either_words(items: Iterable[str]) -> Markup:
+    """10, 20 or 30, of pieces of HTML, with the signs of the language."""
+    return Markup(format_list([*items], style="or", locale=get_locale() or "en"))  # noqa: S704
+
+
 def figures(numbers: Sequence[int]) -> str:
     """120 and −45."""
     return list_words(map(figure, numbers))

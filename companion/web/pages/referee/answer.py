@@ -22,6 +22,7 @@ OF_OPENINGS = ("opening", "go_down")
 # Of a hand, and the cheapest way to arrange it.
 OF_HANDS = ("deadwood", "knock", "declare", "defend")
 ASKS = ("meld", "contract", "opening", "lay_off", "swap", "go_down", "go_out", *OF_HANDS)
+_OF_ONE_MELD = ("meld", "lay_off", "swap")
 _LAID_AT_ONCE = ("meld", *OF_HANDS)  # where all melds are shown at the end of the round
 WHOSE = ("other", "own")
 TURNS = ("later", "same", "before")
@@ -180,6 +181,8 @@ def tapped(asked: Asked, tap: str, desk: Desk) -> Asked:
     A choice from a list is `ask lay_off`.
     """
     what, _, value = tap.partition(" ")
+    if what == "ask" and value in _OF_ONE_MELD and len(asked.groups) > 1:
+        asked = _with_one_meld(asked)
     if what in CHOICES:
         return read_asked(params_of(asked) | {what: [value]}, desk)
     if what == "suit" and value in desk.rules["suits"]:
@@ -191,6 +194,12 @@ def tapped(asked: Asked, tap: str, desk: Desk) -> Asked:
     if what in ("rank", "bare"):
         return _with(asked, value + (asked.suit if what == "rank" else ""), desk)
     return asked
+
+
+def _with_one_meld(asked: Asked) -> Asked:
+    """Of several melds the one tapped last; for a question about laying off its card is next."""
+    tapped_last = next(filter(None, reversed(asked.groups[: asked.at + 1])), ())
+    return replace(asked, groups=(tapped_last,), at=1 if tapped_last else 0)
 
 
 def _with(asked: Asked, code: str, desk: Desk) -> Asked:

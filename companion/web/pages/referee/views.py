@@ -1,5 +1,6 @@
 """The referee: cards are tapped in, and the answer is one word. Nothing is written."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import reduce
 from typing import Any
@@ -94,15 +95,13 @@ def decide(token: str) -> ResponseReturnValue:
 
 
 def desk_at(stored: StoredGame) -> Desk:
-    """The data for the page at this table; the contract is that of the phone's player."""
+    """The data for the page at this table."""
     state, ruleset = stored.state, stored.ruleset
     known: dict[str, Any] = {"players": len(state.active)}
     is_over = state.open is not None and state.open.over  # hands are counted: nobody is helped
     if state.open:
         deal, seat = state.open.deal, phones_at(stored).seat
-        known["contract"] = deal.contracts.get(-1 if seat is None else seat)
-        if known["contract"] is None and ruleset.advancing == "round":
-            known["contract"] = next(iter(deal.contracts.values()), None)
+        known["contract"] = _contract(deal.contracts, seat)
         total = 0 if seat is None else state.totals[seat]
         known["least"] = ruleset.opening.least(deal.planned, total)
         known["wild"] = round_figures(ruleset, state.names, deal).wild or ""
@@ -115,6 +114,13 @@ def desk_at(stored: StoredGame) -> Desk:
         may_decide=tuple(_may_decide(ruleset)) if stored.may_score else (),
         house=_house(_unusual(ruleset)),
     )
+
+
+def _contract(contracts: Mapping[int, int], seat: int | None) -> int | None:
+    """That of the phone's player, else that of most players; None in a game without contracts."""
+    if seat is not None and seat in contracts:
+        return contracts[seat]
+    return next((number for number, _ in Counter(contracts.values()).most_common(1)), None)
 
 
 def _of_game(ruleset: Ruleset) -> dict[str, Any]:
