@@ -34,6 +34,7 @@ _CALLED = {
 }
 _NOT_IN_DATA = {
     *("pack.about", "pack.copies", "pack.exceptions", "pack.called", "moving_wild.value"),
+    "moving_wild.joker",
 }
 
 

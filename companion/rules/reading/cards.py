@@ -30,8 +30,8 @@ def read_cards(top: Section, fields: dict[str, Any], melding: Melding) -> dict[s
     moving = fields.pop("moving_wild")
     if not set(fields["wild"]) <= set(values):
         raise top.fail("wild", "only ranks that stand under values")
-    if moving and moving["joker"] not in {"", *pack.ranks}:
-        raise top.fail("moving_wild.joker", "only ranks of the pack")
+    if moving and moving["joker"] not in {"", *(pack.ranks if moving["drawn"] else ())}:
+        raise top.fail("moving_wild.joker", "only ranks of the pack, and only if one is drawn")
     return {
         "pack": pack,
         "decks": decks,

@@ -526,7 +526,7 @@ def test_who_leaves_takes_their_drop_with_them() -> None:
 def test_a_joker_that_is_turned_up_names_a_rank_of_the_pack() -> None:
     data = apply_house_rules(game_data("indian-rummy"), {})
     assert read_ruleset(data).moving_wild == MovingWild(0, drawn=True, joker="A")
-    wrong = data | {"moving_wild": {"value": 0, "drawn": True, "joker": "Joker"}}
-    with pytest.raises(RulesetError) as error:
-        read_ruleset(wrong)
-    assert error.value.key == "moving_wild.joker"
+    for wrong in ({"drawn": True, "joker": "Joker"}, {"drawn": False, "joker": "A"}):
+        with pytest.raises(RulesetError) as error:
+            read_ruleset(data | {"moving_wild": {"value": 0} | wrong})
+        assert error.value.key == "moving_wild.joker"
