@@ -17,7 +17,7 @@ HOUSE: dict[str, dict[str, Any]] = {  # with a control of its own
 }
 # Indian Rummy has the most controls. The soak walks all games, and longer.
 GAMES = [
-    ("indian-rummy", {}, 8),
+    ("indian-rummy", {}, 20),
     *(pytest.param(game, HOUSE.get(game, {}), 400, marks=pytest.mark.soak) for game in catalogue()),
 ]
 
