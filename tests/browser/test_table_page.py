@@ -93,11 +93,17 @@ def test_on_a_wide_screen_the_sheet_is_beside_the_table_and_up_to_date(
 ) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     evening = Evening(server, FRIENDS, MIDGAME)
+    late: list[Route] = []
+    page.route("**/sheet?beside=1", lambda route: late.append(route), times=1)  # noqa: PLW0108
     page.goto(_taken_by_nobody(page, evening))
-    rounds = page.locator("#beside tbody tr:not(.now)")
-    expect(rounds).to_have_count(6)
+    expect(page.locator("#beside")).to_be_visible()
     table, sheet = page.locator("#table").bounding_box(), page.locator("#beside").bounding_box()
     assert table["x"] + table["width"] <= sheet["x"]
+    comes_to(page, lambda: len(late), 1)
+    late[0].continue_()
+    rounds = page.locator("#beside tbody tr:not(.now)")
+    expect(rounds).to_have_count(6)
+    assert page.locator("#table").bounding_box() == table, "the sheet moves nothing below a thumb"
     for entry in Round(0, {1: {LOW: 1}, 2: {LOW: 1}, 3: {LOW: 1}}).entries():
         evening.happens(entry)
     expect(rounds).to_have_count(7)

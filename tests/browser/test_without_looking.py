@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.evenings import Evening
 from tests.browser.hearing import Keeper, Listener, Thumb
 from tests.browser.serving import LiveServer
+from tests.browser.watching import can_turn_to
 
 ANN, BO, CHLOE = "Ann", "Bo", "Chloé"
 AT_MOST = 1.5  # times the actions of a thumb
@@ -150,6 +151,7 @@ def test_a_slip_is_announced_once_and_keeps_the_place(page: Page, server: LiveSe
 
 def test_the_menu_gives_the_focus_back(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, (ANN, BO)).page())
+    can_turn_to(page, "counting")  # its scripts come after the first paint, and with them Escape
     first = page.get_by_role("link", name="Is this legal?")
     page.get_by_role("link", name="Sheet").focus()
     for key in ("Tab", "Enter", "Tab"):

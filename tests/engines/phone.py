@@ -44,8 +44,10 @@ class Phone:
 
     def starts_a_game(self, *names: str, dealer: str) -> Self:
         """Type the names in seat order, say who deals, deal."""
+        self.engine.resizes(self.engine.WIDE[0])
         self.engine.goes_to(f"{self.address}/new/twelve-step-rummy")
         self.sees("12-Step Rummy")
+        self.comes_to(lambda: self.engine.evaluate("() => innerWidth"), self.engine.WIDE[0])
         for number, name in enumerate(names, start=1):
             self._does(self.engine.types, "field", f"Player {number}", name)
         self.taps("radio", f"deals first: player {names.index(dealer) + 1}")

@@ -13,7 +13,10 @@ function showLastRounds() {
 async function layBeside() {
   if (!wide.matches) return;
   const answer = await fetch(beside.dataset.sheet).catch(() => null);
-  if (!answer?.ok) return;
+  if (!answer?.ok) {
+    beside.hidden = !place.firstElementChild; // a game that is only on this phone
+    return;
+  }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [, ...styles] = page.querySelectorAll("link[rel=stylesheet]"); // the first is common to all pages
   for (const style of styles) {

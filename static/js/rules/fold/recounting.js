@@ -59,8 +59,6 @@ export function wasDown({ ruleset, deal, play }, seat, counted) {
 // The class of all cards once counted by this name, such as `3-9` or `Joker/2`; null if they differ.
 /** @param {WithPack} ruleset @param {CardClass[]} values @param {string} name */
 export function nowCalled({ pack }, values, name) {
-  const known = find(values, name);
-  if (known) return known;
   const classes = new Set(name.split("/").flatMap((part) => span(pack.ranks, part).map((rank) => find(values, rank))));
   return classes.size === 1 ? [...classes][0] : null;
 }
