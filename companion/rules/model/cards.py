@@ -176,8 +176,6 @@ class CardValues:
         A key such as `3-9` or `Joker/2` contains its ranks. None if they do not all cost the same,
         or one of them no longer has a price.
         """
-        if name in self._by_name:
-            return self._by_name[name]
         classes = list(dict.fromkeys(self._by_name.get(rank) for rank in self._ranks(name)))
         return classes[0] if len(classes) == 1 else None
 
