@@ -54,6 +54,7 @@ def test_a_correction_shows_what_it_changes_and_writes_nothing_yet(played: Table
         page = played.page("correct/1").press(CHANGES, seat2__card2="7", seat2__card3="5")
     assert shown(page) == ["Cy Round 1 120 115 Total 125 120"]
     assert page.typed("#correct")["seat2-card2"] == "7"
+    assert [len(page.all(f"#hand-{seat} .now.changed")) for seat in (1, 2, 3)] == [0, 1, 0]
     assert SAVE in page.buttons()
 
 

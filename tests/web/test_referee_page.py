@@ -142,7 +142,7 @@ def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> N
         ("ask=contract&contract=2&cards=9H+9S+9D&cards=5S+6S+7S+8S", "Source: rules of 12"),
         (
             "ask=lay_off&cards=9H+9S+9D&cards=9C",
-            "Yes Source: rules of 12-Step Rummy and Rummy 500",
+            "Yes You are down, and the card fits. Source: rules of 12-Step Rummy",
         ),
     ],
 )

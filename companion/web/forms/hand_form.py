@@ -122,6 +122,11 @@ class CardsForm(Form):
         typed = [self.total.data, *(field.data for _, field in self.count_fields())]
         return not any(text and text.strip() for text in typed)
 
+    @property
+    def is_new(self) -> bool:
+        """Whether the cards or the total differ from the stored count."""
+        return _is_new(self.total) or self._cards_are_new()
+
     def count_fields(self) -> list[tuple[CardClass, CountField]]:
         """Each card class with its field, the most expensive first, then bonuses."""
         return [(c, self[f"card{n}"]) for n, c in enumerate(self.values.of_part(self.part).counted)]
@@ -190,6 +195,11 @@ class HandForm(CardsForm):
         """Whether everything is valid; validates every part, so that all errors show."""
         fits = super().validate(extra_validators)
         return (self.melded is None or self.melded.validate()) and fits
+
+    @property
+    def is_new(self) -> bool:
+        """Whether cards, total or melds differ from the stored count."""
+        return super().is_new or bool(self.melded and self.melded.is_new)
 
     @property
     def has_errors(self) -> bool:

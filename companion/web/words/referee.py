@@ -29,13 +29,13 @@ SUITS: Mapping[str, tuple[Sentence, Sentence]] = {
     "E": (NC_("suit", "Swords"), N_("%(rank)s of swords")),
     "A": (NC_("suit", "Batons"), N_("%(rank)s of batons")),
 }
-# Rules that the catalogue names by these letters.
+# Rules that the catalogue names by these letters; two sheets have those of 12-Step Rummy.
 _SHEETS: Mapping[str, Sentence] = {
     "S0": N_("rules of 12-Step Rummy"),
     "S1": N_("rules of Progressive Rummy"),
     "S2": N_("rules of Russian Rummy"),
     "S3": N_("rules of Contract Rummy"),
-    "S4": N_("rules of 12-Step Rummy and Rummy 500"),
+    "S4": N_("rules of 12-Step Rummy"),
 }
 _YES, _NO = NC_("answer", "Yes"), NC_("answer", "No")
 
@@ -57,15 +57,12 @@ def judged_words(rule: str) -> str:
 
 
 def source_words(source: str) -> str:
-    """Sources with abbreviations spelled out; one that another includes is not repeated."""
+    """Sources with abbreviations spelled out, each once."""
 
     def name(found: re.Match[str]) -> str:
         return str(gettext(_SHEETS[found[0]].one))
 
-    names = dict.fromkeys(re.sub(r"\bS[0-4]\b", name, source).split(", "))
-    return ", ".join(
-        one for one in names if not any(one in other for other in names.keys() - {one})
-    )
+    return ", ".join(dict.fromkeys(re.sub(r"\bS[0-4]\b", name, source).split(", ")))
 
 
 def open_words(rule: str) -> str:

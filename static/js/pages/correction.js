@@ -66,6 +66,13 @@ for (const hand of document.querySelectorAll(".hand")) {
 for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, outdated);
 form?.addEventListener("input", outdated);
 
+// The keys of a hand that is opened are in sight above the dock.
+form?.addEventListener("click", ({ target }) => {
+  const hand = /** @type {Element} */ (target).closest(".hand > summary")?.parentElement;
+  const show = () => hand?.lastElementChild?.scrollIntoView({ block: "nearest" });
+  hand?.addEventListener("toggle", show, { once: true });
+});
+
 // The first error may be off screen; a fieldset itself cannot have focus.
 /** @param {HTMLElement} field */
 function showWrong(field) {
