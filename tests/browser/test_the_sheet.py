@@ -14,6 +14,7 @@ from tests.browser.evenings import (
     LOW,
     MIDGAME,
     SHARING,
+    WHOLE_GAME,
     Evening,
     Round,
     shared_by,
@@ -33,6 +34,20 @@ _PRINTS = "window.print = () => document.documentElement.setAttribute('data-prin
 
 def _printed(page: Page) -> None:
     expect(page.locator("html[data-printed]")).to_be_attached()
+
+
+@pytest.mark.soak
+def test_paper_of_a_game_that_ends_while_its_sheet_is_open_has_the_lines_of_the_race(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    evening = Evening(server, FRIENDS, WHOLE_GAME[:-1], dealer=3)
+    page.goto(evening.page())
+    can_turn_to(page, "sheet")
+    table.taps_link("Sheet").sees("12-Step Rummy")
+    for entry in WHOLE_GAME[-1].entries():
+        evening.happens(entry)
+    line = page.locator(".leaf .race polyline").first
+    comes_to(page, lambda: line.count() and line.evaluate("e => getComputedStyle(e).fill"), "none")
 
 
 def test_a_round_played_offline_is_on_the_sheet_until_undone(

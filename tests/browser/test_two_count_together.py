@@ -45,6 +45,7 @@ def test_the_keepers_untouched_page_shows_the_count_of_the_player(
     expect(keys.nth(2)).to_have_value("2")
     expect(keys.nth(3)).to_have_value("1")
     expect(keeper.page.locator(CHIPS).nth(1)).to_have_text("counting")
+    hesitates(bo.page)
     bo.taps("Done").sees("Bo")
     expect(keeper.page.locator(CHIPS).nth(1)).to_have_text("25 · down")
     expect(keeper.page.locator("#elsewhere > :visible")).to_have_count(0)

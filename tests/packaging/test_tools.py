@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,11 @@ def test_soak_runs_each_of_its_parts_in_the_order_of_their_list() -> None:
     listed = re.search(r"^SOAKS := (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert listed
     assert listed[1].split() == SOAKS
+
+
+def test_the_bench_finds_the_functions_that_it_measures() -> None:
+    for module in (ROOT / "bench").glob("[!_]*.py"):
+        import_module(f"bench.{module.stem}")
 
 
 @pytest.mark.soak

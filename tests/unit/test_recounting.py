@@ -165,6 +165,18 @@ def test_the_recount_of_melded_aces_applies_until_their_round_is_corrected() -> 
     assert aces(e.RoundCorrected(1, play), low_ace=5, told=told).totals == (35, 35)
 
 
+def test_the_next_change_of_the_rules_asks_for_melded_aces_again() -> None:
+    told = (
+        e.RoundHand(1, ANN, e.Hand(points=15), melded=True),
+        e.RoundHand(1, BEN, e.Hand(points=45), melded=True),
+    )
+    ruleset = game("rummy-500", low_ace=5, target=250)
+    asked = hands_to_recount(
+        aces(low_ace=5, told=told), aces(e.RulesChanged(ruleset.options), low_ace=5, told=told)
+    )
+    assert asked == told
+
+
 def test_aces_that_always_had_two_prices_need_no_recount() -> None:
     before, after = aces(low_ace=1), aces(low_ace=5)
     assert hands_to_recount(before, after) == ()

@@ -73,10 +73,10 @@ def test_the_value_of_the_rules_is_the_usual_answer_and_is_kept() -> None:
 @pytest.mark.parametrize("number", [1, -1])
 def test_answers_are_applied_kept_and_taken_back(key: str, number: int) -> None:
     asked = catalogue()[key].rulings
-    played = apply_house_rules(game_data(key), {r.key: r.choices[number].value for r in asked})
+    played = apply_house_rules(game_data(key), {r.key: r.offered[number].value for r in asked})
     ruleset = read_ruleset(played)
     assert [ruleset.options.get(r.key, r.default) for r in asked] == [
-        r.choices[number].value for r in asked
+        r.offered[number].value for r in asked
     ]
     assert ruleset.rulings == asked
     assert apply_house_rules(played, played["options"]) == played
@@ -96,13 +96,22 @@ def test_never_is_no_answer_where_the_sources_say_whose_melds_are_for_laying_off
     key: str, answers: list[str]
 ) -> None:
     (rule,) = (one for one in catalogue()[key].rulings if one.key == "melding_lay_off")
-    assert [choice.value for choice in rule.choices] == answers
+    assert [choice.value for choice in rule.offered] == answers
 
 
 def test_an_older_answer_is_kept() -> None:
     never = read_ruleset(apply_house_rules(game_data("rummikub"), {"melding_lay_off": "never"}))
     (rule,) = (one for one in never.rulings if one.key == "melding_lay_off")
-    assert rule.choices[-1].value == "never"
+    assert rule.offered[-1].value == "never"
+
+
+def test_a_game_that_has_changed_an_older_answer_lists_the_change() -> None:
+    snapshot = apply_house_rules(game_data("rummikub"), {"melding_lay_off": "never"})
+    changed = RulesChanged({"melding_lay_off": "same_turn"})
+    log = log_of(a_round(out=ANN, left={BEN: 10}), changed)
+    game = Game.begun(json.dumps(snapshot), seats(2), log)
+    [(number, [switch])] = game.rule_changes
+    assert (number, switch.before.value, switch.after.value) == (2, "never", "same_turn")
 
 
 def test_rules_with_an_answer_that_is_not_applied_yet_read_the_same() -> None:

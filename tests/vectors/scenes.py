@@ -371,6 +371,16 @@ SCENES: Mapping[str, Scene] = {
         ],
         players=3,
     ),
+    "a player who came back reaches the limit by a correction": Scene(
+        "indian-rummy",
+        [
+            *_round(_points(1, 80), _points(2, 20)),
+            *_round(_points(1, 40), _points(2, 20)),
+            e.PlayerReturned(1),
+            e.RoundCorrected(2, _lost({1: 40, 2: 80})),
+        ],
+        players=3,
+    ),
     "the wild rank of a counted hand is undone by a phone that was offline": Scene(
         "indian-rummy",
         [e.TurnedUp("K"), e.WentOut(0), _cards(1, K=1)],

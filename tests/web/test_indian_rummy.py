@@ -61,6 +61,17 @@ def test_whoever_is_out_plays_the_rematch_and_whoever_left_does_not(table: Table
     assert [one.attrs["value"] for one in again.all("input.name")][:3] == ["Ann", "Ben", ""]
 
 
+def test_a_rematch_has_no_more_players_than_the_game_has_seats_for(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve", "Fay", game="indian-rummy")
+    for points in (80, 40):
+        others = [lost(seat, 5) for seat in range(CY, 6)]
+        table.write(e.WentOut(ANN), lost(BEN, points), *others, e.RoundScored())
+    table.write(e.PlayerJoined("Gus"))
+    again = phone.open(f"/new/indian-rummy?again={table.token}")
+    names = [one.attrs["value"] for one in again.all("input.name")]
+    assert names == ["Ann", "Cy", "Dee", "Eve", "Fay", "Gus"]
+
+
 def test_after_the_end_history_and_players_lead_to_who_won(table: Table) -> None:
     table.write(*(e.WentOut(ANN), lost(BEN, 80), lost(CY, 80), e.RoundScored()) * 2)
     for name in ("history", "players"):
@@ -315,6 +326,18 @@ def test_the_preview_of_a_correction_says_whose_return_falls_away(table: Table) 
     assert preview(page) == ([back], [])
     page.press("Save")
     assert (table.state.totals, table.state.returns) == ((0, 95, 45), ())
+
+
+def test_a_correction_that_takes_a_returned_player_to_the_limit_leaves_them_at_the_table(
+    table: Table,
+) -> None:
+    out_after_two(table).write(e.PlayerReturned(BEN))
+    page = table.page("correct/2").press("See what changes", **{"seat2-total": "80"}).press("Save")
+    assert (table.state.totals, table.state.left) == ((0, 101, 100), {})
+    assert page.said == "The correction is saved."
+    assert table.page("sheet").texts(".scores tfoot td") == ["0", "101", "100"]
+    table.write(e.WentOut(ANN), lost(BEN, 5), lost(CY, 0), e.RoundScored())
+    assert table.state.left == {BEN: 3}
 
 
 def test_the_preview_of_a_correction_says_who_is_out_and_who_is_not(table: Table) -> None:

@@ -396,6 +396,26 @@ def test_of_a_contract_the_meld_tapped_last_is_that_on_which_a_card_is_laid_off(
     )
 
 
+@pytest.mark.parametrize(
+    ("question", "tap", "cards"),
+    [
+        ("ask=lay_off&cards=9H+9S+9D&cards=9C&at=1", "swap", ["9H 9S 9D", "9C"]),
+        ("ask=swap&cards=9H+9S+*&cards=9C", "lay_off", ["9H 9S *", "9C"]),
+        ("ask=lay_off&cards=9H+9S+9D&cards=9C&at=1", "meld", ["9H 9S 9D"]),
+    ],
+)
+def test_another_question_about_the_same_meld_keeps_it(
+    phone: Phone, question: str, tap: str, cards: list[str]
+) -> None:
+    page = phone.open(f"{TWELVE}?{question}&tap=ask+{tap}")
+    assert address_of(page)["cards"] == cards
+
+
+def test_the_hand_of_a_defender_is_no_meld(phone: Phone) -> None:
+    case = "ask=defend&cards=7S+7H+7D&cards=&cards=&cards=7C+2H&at=3"
+    assert address_of(phone.open(f"{GIN}?{case}&tap=ask+meld"))["cards"] == ["7S 7H 7D"]
+
+
 def test_a_table_gives_the_wild_rank_of_its_round(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="five-crowns")
     page = table.page().follow("Is this legal?")

@@ -366,6 +366,12 @@ def test_another_file_of_this_app_is_named_with_its_place(
     assert (page.status, told in page.trouble) == (422, True)
 
 
+def test_the_fault_of_a_record_is_told_whatever_the_order_of_its_keys(phone: Phone) -> None:
+    record = {"game": "rummy-500", "players": [1], "rounds": [], "format": "companion-game/1"}
+    told = takes_in(phone, json.dumps(record).encode()).trouble
+    assert told.startswith("Nothing was imported. Player 1: expected")
+
+
 def test_a_file_of_something_else_is_named_and_where_to_find_the_right_one(phone: Phone) -> None:
     told = "“games.json” is not a file with games. On the other phone, open “Export games”"
     assert told in takes_in(phone, b"Dear Ann,").trouble

@@ -165,14 +165,13 @@ def _missing(
         if not new.play.is_out(seat) and _is_missing(before, after, asks_blank):
             yield RoundHand(number, seat, old.play.hands.get(seat, Hand()))
         melds, now = old.play.melds(seat), new.play.melds(seat)
-        if _is_missing(melds, now, asks_melds) or _come_apart(old.deal, new.deal, now):
+        if _is_missing(melds, now, asks_melds) or _undecided(new, now) - _undecided(old, melds):
             yield RoundHand(number, seat, melds, melded=True)
 
 
-def _come_apart(old: Deal, new: Deal, melds: Hand) -> bool:
-    """Whether high and low cards among these melds have different prices only now."""
-    known = {low.key for low in old.values.low_cards}
-    return any(low.key not in known for low in new.values.undecided_low_cards(melds))
+def _undecided(row: ScoredRound | OpenRound, melds: Hand) -> set[str]:
+    """The low cards whose number among these melds only the table knows; none once it has said."""
+    return {low.key for low in row.deal.values.undecided_low_cards(melds)}
 
 
 def _is_missing(before: Hand, after: Hand, asks_blank: bool) -> bool:  # noqa: FBT001

@@ -17,11 +17,15 @@ class UnknownOption(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer to a house rule; `changes` are its values in the ruleset, by dotted path."""
+    """An answer to a house rule; `changes` are its values in the ruleset, by dotted path.
+
+    One that is not `is_offered` applies only where it was chosen before.
+    """
 
     value: Value
     label: str
     changes: Mapping[str, Any]
+    is_offered: bool = True
 
     def has_value(self, value: object) -> bool:
         """Whether this is the choice with this value; True is not 1."""
@@ -45,6 +49,11 @@ class HouseRule:
     needs: str | None = None
     needs_choices: tuple[Value, ...] = (True,)
     asked_first: bool = False
+
+    @property
+    def offered(self) -> tuple[Choice, ...]:
+        """The choices for a new answer."""
+        return tuple(choice for choice in self.choices if choice.is_offered)
 
     def choice(self, value: object) -> Choice:
         """The choice with this value. Raises UnknownOption if there is none."""

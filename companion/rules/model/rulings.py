@@ -222,19 +222,19 @@ def rulings(
     is_laid_off = source_value("lay_off_on", values, melding.usual, options) not in _NOT_LAID_OFF
     for key in ruled_keys(house_rules):
         rule = ruling_of(key, source_value(key, values, melding.usual, options))
-        yield _without_never(rule, options) if key == "lay_off" and is_laid_off else rule
+        is_in_force = "never" in (rule.default, options.get(rule.key))
+        yield _without_never(rule) if key == "lay_off" and is_laid_off and not is_in_force else rule
 
 
 _NOT_LAID_OFF = {None, SILENT, "none"}
 
 
-def _without_never(rule: HouseRule, options: Mapping[str, Value]) -> HouseRule:
+def _without_never(rule: HouseRule) -> HouseRule:
     """The question when to lay off, where the sources name the melds for it: never is no answer.
 
-    An older answer stays, and that of the sources.
+    An older game may have played by it.
     """
-    kept = {rule.default, options.get(rule.key)}
-    choices = (one for one in rule.choices if one.value != "never" or one.value in kept)
+    choices = (replace(one, is_offered=one.value != "never") for one in rule.choices)
     return replace(rule, choices=tuple(choices))
 
 

@@ -386,14 +386,14 @@ def _leaves_too_many(cards: int, slots: Sequence[Slot], law: Law) -> bool:
 
 def _missing(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> list[str]:
     """The single cards with which the hand could lay the contract."""
-    if not _can_lay((*hand, _ANY_CARD), slots, law.without_limits):
+    if not can_lay((*hand, _ANY_CARD), slots, law.without_limits):
         return []  # no card would do: found at once, instead of by trying each
     held = [card.code for card in hand]
     kinds = (card for card in law.deck.kinds if held.count(card.code) < card.copies)
-    return [card.code for card in kinds if _can_lay((*hand, card), slots, law)]
+    return [card.code for card in kinds if can_lay((*hand, card), slots, law)]
 
 
-def _can_lay(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> bool:
+def can_lay(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> bool:
     """Whether these cards contain the contract."""
     cards = HandRest.of(hand)
     tries = (Search(cards, slots, law, sparing=sparing) for sparing in (True, False))

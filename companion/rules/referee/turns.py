@@ -93,7 +93,8 @@ def _may_not_lay_off(turn: Turn, law: Law) -> str:
     rule = "lay_off"
     if turn.is_last and law.melding.get("lay_off_in_last"):
         rule = "lay_off_in_last"
-    if not turn.down and law.melding.get(rule) != "never":
+    is_possible = law.melding.get(rule) != "never" and law.melding.get("lay_off_on") != "none"
+    if not turn.down and is_possible:
         return "lay_off_not_down"
     if not _is_time_to_lay_off(turn, rule, law):
         return rule

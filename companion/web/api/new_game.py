@@ -61,7 +61,7 @@ def _summary(key: str, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _house_rule(rule: HouseRule) -> dict[str, Any]:
-    choices = [{"value": one.value, "label": own_words(one.label)} for one in rule.choices]
+    choices = [{"value": one.value, "label": own_words(one.label)} for one in rule.offered]
     question = own_words(rule.question)
     return {"key": rule.key, "question": question, "default": rule.default, "choices": choices}
 

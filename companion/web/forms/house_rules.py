@@ -63,7 +63,8 @@ def with_house_rules(form: type[F], ruleset: Ruleset, options: Mapping[str, Valu
 
 
 def _radio(rule: HouseRule, chosen: Value) -> ChoiceField:
-    choices = [SelectChoice(str(c.value), own_words(c.label)) for c in rule.choices]
+    offered = (c for c in rule.choices if c.is_offered or c.has_value(chosen))
+    choices = [SelectChoice(str(c.value), own_words(c.label)) for c in offered]
     return ChoiceField(own_words(rule.question), choices=choices, default=str(chosen))
 
 

@@ -488,7 +488,7 @@ def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
         standing=standing,
         is_winner=seat in state.outcome.winners,
         has_left=seat in state.left and not is_out,
-        out_after=state.left[seat] if is_out else 0,
+        out_after=state.left.get(seat, 0) if is_out else 0,
         far=far_code(last, standing),
         number=far_number(last, standing),
         total=settlement.totals[seat] if settlement else standing.total,

@@ -4,7 +4,7 @@ import { canSend } from "./sending.js";
 // is the main action. Returns the function that copies, also over plain http.
 /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {() => unknown} share */
 export function offerToSend(field, share) {
-  const copying = /** @type {WithData<"copied">} */ (document.getElementById("copy"));
+  const copying = /** @type {WithData<"copied" | "marked">} */ (document.getElementById("copy"));
   const sending = /** @type {HTMLElement} */ (document.getElementById("send"));
   const write = async () => navigator.clipboard.writeText(field.value); // requires HTTPS
 
@@ -15,7 +15,7 @@ export function offerToSend(field, share) {
       () => true,
       () => document.execCommand("copy"),
     );
-    copying.textContent = (isCopied ? null : copying.dataset.marked) ?? copying.dataset.copied;
+    copying.textContent = isCopied ? copying.dataset.copied : copying.dataset.marked;
   }
 
   document.getElementById("instead")?.remove();

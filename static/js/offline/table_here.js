@@ -41,12 +41,12 @@ async function waitingAt(link) {
 }
 
 /** @param {string} address */
-const textAt = async (address) =>
+const keptText = async (address) =>
   (await globalThis.caches?.match(address, { ignoreVary: true }).catch(() => null))?.text();
 
 /** @param {string} table @param {boolean} isUnsent */
 async function keptAt(table, isUnsent) {
-  const [page, drawings] = await Promise.all([textAt(table), textAt(`${table}drawings`)]);
+  const [page, drawings] = await Promise.all([keptText(table), keptText(`${table}drawings`)]);
   if (!page || !drawings) return null;
   /** @param {string} text */
   const parsed = (text) => new DOMParser().parseFromString(text, "text/html");

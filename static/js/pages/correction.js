@@ -70,7 +70,7 @@ form?.addEventListener("input", outdated);
 form?.addEventListener("click", ({ target }) => {
   const hand = /** @type {Element} */ (target).closest(".hand > summary")?.parentElement;
   const show = () => hand?.lastElementChild?.scrollIntoView({ block: "nearest" });
-  hand?.addEventListener("toggle", show, { once: true });
+  if (hand && !hand.hasAttribute("open")) hand.addEventListener("toggle", show, { once: true });
 });
 
 // The first error may be off screen; a fieldset itself cannot have focus.

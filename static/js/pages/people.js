@@ -7,9 +7,10 @@ form?.addEventListener(
   "input",
   () => {
     const save = /** @type {HTMLButtonElement} */ (form.querySelector("button")?.cloneNode(true));
-    save.className = "btn";
+    const onward = document.getElementById("onward");
+    save.className = onward?.className ?? "";
     save.setAttribute("form", form.id);
-    document.getElementById("onward")?.replaceWith(save);
+    onward?.replaceWith(save);
   },
   { once: true },
 );

@@ -68,13 +68,15 @@ export function sheetPlace({ game, drawings, reply }) {
   };
 }
 
-// The print version of the server's page, with its stylesheet.
+// The print version of the server's page, with its stylesheets.
 /** @param {string} address @returns {Promise<Paper>} */
 async function asked(address) {
   const answer = await fetch(address, { headers: { "Companion-Live": "1" }, signal: AbortSignal.timeout(PATIENCE) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const parts = [...page.querySelectorAll(".lacks, .leaf")];
-  const style = /** @type {HTMLLinkElement} */ (page.querySelector("link[href$='/leaf.css']"));
-  if (parts.length) await loadedStylesheet(style);
+  /** @type {NodeListOf<HTMLLinkElement>} */ const styles = page.querySelectorAll(
+    "link:is([href$='/race.css'], [href$='/leaf.css'])",
+  );
+  if (parts.length) await Promise.all([...styles].map(loadedStylesheet));
   return { of: parseInt(page.getElementById("live")?.dataset.tag ?? "", 10), parts };
 }

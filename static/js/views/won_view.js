@@ -55,7 +55,7 @@ function rank(ruleset, { names, outcome, left, settlement, games }, standing) {
     standing,
     is_winner: outcome.winners.includes(standing.seat),
     has_left: standing.seat in left && !isGone,
-    out_after: isGone ? left[standing.seat] : 0,
+    out_after: isGone ? (left[standing.seat] ?? 0) : 0,
     far: far(last, standing),
     number: Math.min(standing.on ?? 0, last),
     total: settlement?.totals[standing.seat] ?? standing.total,

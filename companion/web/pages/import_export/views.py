@@ -1,5 +1,6 @@
 """Export the games of a day or all games as one file, and import files: a page for each."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -174,9 +175,12 @@ def bring_in() -> ResponseReturnValue:
     return redirect(url_for("past_games.page"), 303)
 
 
+_IN_A_RECORD = re.compile(rb'"(?:format|rounds)"\s*:')
+
+
 def _why_not(name: str, content: bytes, refused: RecordRefused) -> str:
     """Why no game was imported; of a file that is none of ours, no place in it."""
-    if kind_of(content) is not None:
+    if kind_of(content) is not None or _IN_A_RECORD.search(content):
         return str(gettext("Nothing was imported. %(why)s", why=refused.message))
     sentence = gettext(
         "Nothing was imported: “%(file)s” is not a file with games. On the other phone, open "

@@ -201,11 +201,14 @@ def _seated_again(ruleset: Ruleset) -> dict[str, Any]:
 def rematch(before: StoredGame) -> dict[str, Any]:
     """The form of a rematch: the same people and rules, with the next dealer.
 
-    Whoever is out by points plays again; whoever left does not.
+    Whoever is out by points plays again if there is room; whoever left does not.
     """
-    state, is_out = before.state, before.ruleset.end.is_out
-    seats = [seat for seat in state.order if seat in state.active or is_out(state.totals[seat])]
+    state, rules = before.state, before.ruleset
+    gone = [seat for seat in state.order if seat not in state.active]
+    out = [seat for seat in gone if rules.end.is_out(state.totals[seat])]
+    free = max(0, rules.most_players - len(state.active))
+    seats = [seat for seat in state.order if seat in {*state.active, *out[:free]}]
     names = [state.names[seat] for seat in seats]
     first = before.row.first_dealer
     dealer = (seats.index(first) + 1 if first in seats else 0) % len(names)
-    return {"names": names, "dealer": str(dealer), "title": "", "options": before.ruleset.options}
+    return {"names": names, "dealer": str(dealer), "title": "", "options": rules.options}

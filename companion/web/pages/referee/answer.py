@@ -22,7 +22,8 @@ OF_OPENINGS = ("opening", "go_down")
 # Of a hand, and the cheapest way to arrange it.
 OF_HANDS = ("deadwood", "knock", "declare", "defend")
 ASKS = ("meld", "contract", "opening", "lay_off", "swap", "go_down", "go_out", *OF_HANDS)
-_OF_ONE_MELD = ("meld", "lay_off", "swap")
+_WITH_A_CARD = {"lay_off", "swap"}
+_OF_ONE_MELD = {"meld", *_WITH_A_CARD}
 _LAID_AT_ONCE = ("meld", *OF_HANDS)  # where all melds are shown at the end of the round
 WHOSE = ("other", "own")
 TURNS = ("later", "same", "before")
@@ -162,8 +163,8 @@ def params_of(asked: Asked) -> dict[str, list[str]]:
         "suit": [asked.suit],
         "wild": [asked.wild] if asked.wild else [],
         "players": [str(asked.players)] if asked.players else [],
-        "whose": [asked.whose] if asked.ask in ("lay_off", "swap") else [],
-        "turn": [asked.turn] if asked.ask in ("lay_off", "swap") else [],
+        "whose": [asked.whose] if asked.ask in _WITH_A_CARD else [],
+        "turn": [asked.turn] if asked.ask in _WITH_A_CARD else [],
         "discards": ["1"] if asked.discards else [],
         "house": [*asked.house],
     }
@@ -181,8 +182,9 @@ def tapped(asked: Asked, tap: str, desk: Desk) -> Asked:
     A choice from a list is `ask lay_off`.
     """
     what, _, value = tap.partition(" ")
-    if what == "ask" and value in _OF_ONE_MELD and len(asked.groups) > 1:
-        asked = _with_one_meld(asked)
+    keeps_all = len(asked.groups) == 1 or {asked.ask, value} <= _WITH_A_CARD
+    if what == "ask" and value in _OF_ONE_MELD and not keeps_all:
+        asked = _with_one_meld(asked, slots_of(asked, desk))
     if what in CHOICES:
         return read_asked(params_of(asked) | {what: [value]}, desk)
     if what == "suit" and value in desk.rules["suits"]:
@@ -196,10 +198,11 @@ def tapped(asked: Asked, tap: str, desk: Desk) -> Asked:
     return asked
 
 
-def _with_one_meld(asked: Asked) -> Asked:
+def _with_one_meld(asked: Asked, slots: Sequence[Slot]) -> Asked:
     """Of several melds the one tapped last; for a question about laying off its card is next."""
-    tapped_last = next(filter(None, reversed(asked.groups[: asked.at + 1])), ())
-    return replace(asked, groups=(tapped_last,), at=1 if tapped_last else 0)
+    pairs = zip(slots[: asked.at + 1], asked.groups, strict=False)
+    melds = [group for slot, group in pairs if group and slot.kind not in ("card", "hand")]
+    return replace(asked, groups=(melds[-1] if melds else (),), at=len(melds[-1:]))
 
 
 def _with(asked: Asked, code: str, desk: Desk) -> Asked:
@@ -230,7 +233,7 @@ def _without_cards(asked: Asked) -> Asked:
 def _slots(ask: str, contract: int | None, desk: Desk) -> tuple[Slot, ...]:
     if ask == "contract" and contract:
         return contract_slots(contract, desk)
-    if ask in ("lay_off", "swap"):
+    if ask in _WITH_A_CARD:
         return Slot("on", 0), Slot("card", 1)
     if ask == "opening":
         return tuple(Slot("numbered", n + 1) for n in range(_MOST_OPENED))

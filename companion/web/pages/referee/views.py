@@ -77,7 +77,7 @@ def decide(token: str) -> ResponseReturnValue:
     question = next(one for one in view.questions if one.rule == view.decides)
     form = with_house_rules(HouseRulesForm, stored.ruleset, stored.ruleset.options)()
     rule = next(one for one in stored.ruleset.rulings if one.key == PREFIX + view.decides)
-    choices = [choice for choice in rule.choices if choice.changes]
+    choices = [choice for choice in rule.offered if choice.changes]
     verdicts = {reading.code: reading.verdict for reading in question.readings}
     others = {field.name: field.data for r, field in form.every_field() if r.key != rule.key}
     return game_page(

@@ -92,7 +92,7 @@ function withoutPrice({ deal: before, play: old }, { deal, play: now }, asksHand
     const [hand, melds] = [handOf(old, seat), meldsOf(old, seat)];
     const noHand = !isOut(now, seat) && isMissing(hand, handOf(now, seat), asksHands);
     const after = meldsOf(now, seat);
-    const noMelds = isMissing(melds, after, asksMelds) || comeApart(before, deal, after);
+    const noMelds = isMissing(melds, after, asksMelds) || comeApart(before, deal, melds, after);
     return [
       ...(noHand ? [{ number: deal.number, hand: old.hands[seat] ?? {} }] : []),
       ...(noMelds ? [{ number: deal.number, hand: melds }] : []),
@@ -100,7 +100,9 @@ function withoutPrice({ deal: before, play: old }, { deal, play: now }, asksHand
   });
 }
 
-// Whether high and low cards among these melds have different prices only now.
-/** @param {Deal} before @param {Deal} deal @param {Hand} melds */
-const comeApart = (before, { values }, melds) =>
-  undecidedLowCards(values, melds.cards ?? {}).some(({ key }) => !before.values.some((known) => known.key === key));
+// Whether only the table knows how many of these melded cards are low ones, and has not said so before.
+/** @param {Deal} before @param {Deal} deal @param {Hand} was @param {Hand} melds */
+function comeApart(before, deal, was, melds) {
+  const known = undecidedLowCards(before.values, was.cards ?? {}).map(({ key }) => key);
+  return undecidedLowCards(deal.values, melds.cards ?? {}).some(({ key }) => !known.includes(key));
+}
