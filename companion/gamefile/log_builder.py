@@ -169,7 +169,8 @@ class LogBuilder:
         """Whether a newcomer leaves before the deal, and so fits even a full table."""
         if isinstance(comer, PlayerReturned):
             return False
-        seat = self.players.first_names.index(comer.name)
+        names = self.players.first_names
+        seat = next(seat for seat in self.players.joined if names[seat] == comer.name)
         return PlayerLeft(seat) in self.players.leavers_before(number)
 
     def _can_come(self, comer: PlayerJoined | PlayerReturned, number: int) -> bool:

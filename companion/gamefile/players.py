@@ -46,6 +46,14 @@ class Players:
         first = {seat: former for seat, former, _ in reversed(self.taken_over)}
         return tuple(first.get(seat, name) for seat, name in enumerate(self.names))
 
+    def names_in(self, round_number: int) -> dict[int, str]:
+        """The players who have sat down before this round, by seat, also those who left."""
+        names = dict(enumerate(self.names))
+        for seat, former, last in reversed(self.taken_over):
+            if last >= round_number:
+                names[seat] = former
+        return {s: name for s, name in names.items() if self.joined.get(s, 1) <= round_number}
+
     def seat(self, name: str, round_number: int) -> int:
         """The seat of this name. Raises RecordRefused (`unknown_player`)."""
         if name not in self.names:
@@ -66,12 +74,16 @@ class Players:
                 yield PlayerReturned(seat)
 
     def takeovers_before(self, round_number: int) -> Iterator[SeatTakenOver]:
-        """The seats that other players take over before this round."""
-        later = dict(enumerate(self.names))
-        for seat, former, last in reversed(self.taken_over):
-            if last == round_number - 1:
-                yield SeatTakenOver(seat, later[seat], former)
-            later[seat] = former
+        """The seats that other players take over before this round, as names become free."""
+        then, now = self.names_in(round_number - 1), self.names_in(round_number)
+        taken = [seat for seat, _, last in self.taken_over if last == round_number - 1]
+        while taken:
+            others = {s: {folded(name) for t, name in then.items() if t != s} for s in taken}
+            free = (seat for seat in taken if folded(now[seat]) not in others[seat])
+            seat = next(free, taken[0])
+            yield SeatTakenOver(seat, now[seat], then[seat])
+            then[seat] = now[seat]
+            taken.remove(seat)
 
     def comes_back_at_once(self, seat: int, round_number: int) -> bool:
         """Whether this player, who was out, comes back before this round without missing any."""
@@ -115,8 +127,10 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
             for takeover in _takeovers(row)
         ),
     )
-    _refuse_same_name(players.first_names)
-    _refuse_same_person(ruleset, players.first_names)
+    for number in sorted({1, *players.joined.values(), *(n + 1 for *_, n in players.taken_over)}):
+        here = tuple(players.names_in(number).values())
+        _refuse_same_name(here)
+        _refuse_same_person(ruleset, here)
     return players
 
 

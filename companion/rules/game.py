@@ -182,10 +182,17 @@ class Game:
         return options_in_force(self.entries[:version]) != options_in_force(self.entries)
 
     def wild_changed_since(self, version: int) -> bool:
-        """Whether a page of this version has another wild rank for the open round."""
-        return self.ruleset.draws_wild and (
-            self.draft_at(version).turned_up != self.fold.events.draft.turned_up
-        )
+        """Whether a page of this version has another wild rank for the open round.
+
+        One that was drawn; or a corrected round is void now, and the deals have moved.
+        """
+        if self.ruleset.draws_wild:
+            return self.draft_at(version).turned_up != self.fold.events.draft.turned_up
+        since = self.entries[version:]
+        if not (self.ruleset.moving_wild and _goes_back(since) and self._is_same_round(version)):
+            return False
+        then, now = self.before(self.entries[:version]).state.open, self.state.open
+        return then is not None and now is not None and then.deal.values != now.deal.values
 
     def seated_at(self, version: int) -> list[list[int]]:
         """The players of each seat when the log had this length (`fold.seated`)."""

@@ -39,9 +39,9 @@ function again({ link, form, submitter }) {
 /** @param {HeldTap[]} taps */
 async function sendPlainly(taps) {
   for (const { link, form, submitter } of taps.slice(0, -1)) {
+    if (link) continue;
     const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, submitter)]));
-    if (!link)
-      await fetch(submitter?.getAttribute("formaction") ?? form.action, { method: "POST", body }).catch(() => {});
+    await fetch(submitter?.getAttribute("formaction") ?? form.action, { method: "POST", body }).catch(() => {});
   }
   taps.slice(-1).forEach(again);
 }

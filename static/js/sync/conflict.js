@@ -3,7 +3,7 @@
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
 import { bySeat, isPriced } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
-import { playedAs } from "../rules/model/state.js";
+import { needsNoHands, playedAs } from "../rules/model/state.js";
 import { codeOf } from "../views/open_round.js";
 import { isEqual, withoutCount } from "./rebase.js";
 
@@ -142,6 +142,7 @@ const IN_A_ROUND = {
   hand_counted: {
     isOfPlayer: true,
     apply(now, { seat, hand, down, buys, melded }) {
+      if (!isBlank(hand)) delete now.drops[seat];
       if (!isBlank(hand) && (!isOut(now, seat) || melded)) now.hands[seat] = hand;
       if (down !== null) now.down[down ? "add" : "delete"](seat);
       if (buys !== null) now.buys[seat] = buys;
@@ -181,9 +182,10 @@ const saysOtherwise = (a, b, seat) => !isEqual(saidOf(a, seat), saidOf(b, seat))
 /** @param {Fold} fold @param {LateRound} late */
 export function bothRounds({ ruleset, state }, { scored, mine }) {
   const { deal, play } = scored;
-  const points = [play, mine].map((version) => roundPoints(playedAs(ruleset, deal, version)));
+  const both = [play, mine].map((version) => playedAs(ruleset, deal, version));
+  const points = both.map(roundPoints);
   return deal.players.map((seat) => {
-    const [theirs, ours] = [play, mine].map((version, n) => cell({ deal, play: version }, seat, points[n][seat]));
+    const [theirs, ours] = both.map((version, n) => cell(version, seat, points[n][seat]));
     const differs = saysOtherwise(play, mine, seat);
     const otherCards = differs && isEqual(theirs, ours); // or another way of counting: all figures are equal
     const number = deal.contracts[seat] ?? null;
@@ -191,11 +193,11 @@ export function bothRounds({ ruleset, state }, { scored, mine }) {
   });
 }
 
-/** @param {Pick<Played, "deal" | "play">} played @param {Seat} seat @param {number} points */
+/** @param {Played} played @param {Seat} seat @param {number} points */
 function cell(played, seat, points) {
-  const { deal, play } = played;
+  const { play } = played;
   const wentOut = play.went_out === seat;
-  const isMissing = !deal.playoff && !isOut(play, seat) && missing(played, seat) !== null;
+  const isMissing = !needsNoHands(played) && !isOut(play, seat) && missing(played, seat) !== null;
   const shows = isOut(play, seat) && !points ? "out" : isMissing ? "missing" : "points";
   return { shows, points, made: play.laid_down.includes(seat), also_out: wentOut && shows !== "out" };
 }
@@ -273,13 +275,14 @@ const CHOICES = {
       /** @type {Command} */ (asks.at(-1)).entries.push(...staysDown(log, commands, theirs));
       return { asks, goesOn: without(commands, asks) };
     },
-    theirs(log, commands, { mine, theirs }) {
+    theirs(log, commands, { mine }) {
+      const { deal, play } = /** @type {OpenRound} */ (log.state.open);
       /** @param {Command} command */
-      const rests = (command) => has(isEnd, command) || has((entry) => restsOn(entry, theirs), command);
+      const rests = (command) => has(isEnd, command) || has((entry) => restsOn(entry, play), command);
       const leftOut = withUndos(commands, commands.filter(rests));
       return {
         writes: staysDown(log, [], mine),
-        round: /** @type {OpenRound} */ (log.state.open).deal.number,
+        round: deal.number,
         leftOut,
         goesOn: without(commands, leftOut),
       };
@@ -302,10 +305,9 @@ const isTold = ({ scored: { deal }, mine }, { entry, undoes }) =>
 /** @param {LateRound} late */
 const correction = ({ number, mine, accepted }) => ({ kind: "round_corrected", number, play: mine, accepted });
 
-// A round with another end has not been reviewed; and the player who is out has no cards.
-/** @param {Entry} entry @param {Entry} theirs */
-const restsOn = ({ kind, seat }, theirs) =>
-  kind === "round_scored" || (kind === "hand_counted" && seat === theirs.seat);
+// A round with another end has not been reviewed; and a player who is out has no cards.
+/** @param {Entry} entry @param {RoundPlay} play */
+const restsOn = ({ kind, seat }, play) => kind === "round_scored" || (kind === "hand_counted" && isOut(play, seat));
 
 // With their undos.
 /** @param {Command[]} commands @param {Command[]} gone */

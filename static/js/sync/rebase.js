@@ -200,16 +200,23 @@ function tried(now, command, numberOf) {
 // Entries of others (by number) count as seen by all waiting commands if these still give what was displayed. Two
 // counts of one hand of the open round are a conflict that the server finds.
 const IN_THE_WAY = ["hand_counted", "entry_undone", "went_out"];
+
+// Whether entries of this kind may give the open round another wild rank, and so other prices to counted cards: the
+// rank is named, or a corrected round is void now and moves the deals.
+/** @param {Fold} log @param {Entry} entry */
+const movesWild = ({ ruleset: { draws_wild: isDrawn, card_values_for: moving } }, { kind }) =>
+  Object.keys(moving).length > 0 && kind === (isDrawn ? "turned_up" : "round_corrected");
+
 /** @param {Fold} log @param {Command[]} commands @param {Set<number>} others */
 export function seenBy(log, commands, others) {
   const going = commands.filter((command) => !isHeld(command));
   const seen = Math.min(...going.map((command) => command.seen));
   const since = log.entries.findLastIndex(({ kind }) => kind === "round_scored");
   /** @param {Entry} entry @param {number} index */
-  const isInTheWay = ({ kind }, index) =>
+  const isInTheWay = (entry, index) =>
     index >= seen &&
     others.has(index + 1) &&
-    (kind === "rules_changed" || (index > since && IN_THE_WAY.includes(kind)));
+    (entry.kind === "rules_changed" || (index > since && (IN_THE_WAY.includes(entry.kind) || movesWild(log, entry))));
   if (!(seen < log.entries.length) || log.entries.some(isInTheWay)) return;
   let goesOn = true;
   inTurn(log, going, (command, before, after) => {
@@ -355,15 +362,15 @@ export function hold(log, command, behind) {
   const gone = new Set([command.tap]);
   // Later commands take it into account.
   const movesSeats = command.entries.some((entry) => entry.kind === "player_joined" || isUndoOfJoin(log, entry));
-  // Which hands are counted depends on who went out.
-  const endsRound = command.entries.some(({ kind }) => kind === "went_out");
+  // Which hands are counted depends on who went out, and their points on the wild rank.
+  const isOfAllHands = command.entries.some((entry) => entry.kind === "went_out" || movesWild(log, entry));
   const going = behind.filter((later) => !isHeld(later));
   inTurn(log, going, (other, before, after) => {
     const rests =
       movesSeats ||
       countsTheSame(command, other) ||
       other.entries.some(({ of }) => of && gone.has(of[0])) ||
-      (endsRound && other.round === command.round);
+      (isOfAllHands && other.round === command.round);
     const goesOn = !rests && after && isSame(before, after, other);
     if (goesOn) return true;
     other.under = command.tap;
