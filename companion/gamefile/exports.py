@@ -253,7 +253,7 @@ _COLUMNS = (
     "drop",
 )
 _MARK = "\ufeff"  # the byte order mark, by which spreadsheets recognise UTF-8
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 Cell = str | int | None
 Separator = Literal[",", ";"]
@@ -330,4 +330,4 @@ def _yes(is_so: object) -> str:
 
 def _safe(cell: Cell) -> Cell:
     """Prefix a text that begins like a formula with an apostrophe, so that it stays a text."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell

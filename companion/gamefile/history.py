@@ -96,6 +96,8 @@ def read_history(history: Data, ruleset_data: Mapping[str, Any]) -> History:
         if last is None or not _is_valid_by(last, ruleset_data, seats, entries):
             raise
         game = Game.begun(snapshot, seats, entries)
+        if not _knows_its_options(game):
+            raise
     times = tuple(utc_time(row["at"]) for row in history["entries"])
     tapped = tuple(_tapped_at(row) for row in history["entries"])
     return History(game, times, tapped, history["title"])
@@ -113,6 +115,14 @@ def _replayed(snapshot: str, seats: Seats, entries: Sequence[Entry]) -> Game:
     except (Refused, Doubted, UnknownOption, RulesetError, UnknownCard, LookupError) as error:
         raise _refused(number, getattr(error, "code", type(error).__name__)) from error
     return game
+
+
+def _knows_its_options(game: Game) -> bool:
+    """Whether the house rules of the first deal are those of this ruleset."""
+    try:
+        return game.first_options is not None
+    except (UnknownOption, RulesetError):
+        return False
 
 
 def _is_valid_by(

@@ -48,10 +48,9 @@ class Players:
 
     def names_in(self, round_number: int) -> dict[int, str]:
         """The players who have sat down before this round, by seat, also those who left."""
+        later = reversed(self.taken_over)  # the first of those to come is applied last
         names = dict(enumerate(self.names))
-        for seat, former, last in reversed(self.taken_over):
-            if last >= round_number:
-                names[seat] = former
+        names |= {seat: former for seat, former, last in later if last >= round_number}
         return {s: name for s, name in names.items() if self.joined.get(s, 1) <= round_number}
 
     def seat(self, name: str, round_number: int) -> int:

@@ -181,5 +181,12 @@ def _changes(record: Data, ruleset: Ruleset) -> Changes:
     before = record.get("rules_before")
     if not before:
         return []
+    numbers = [0, *(row["before_round"] for row in before), len(record["rounds"]) + 1]
+    if numbers != sorted(numbers):
+        message = (
+            "House rules: the rounds under “rules_before” do not follow one another, or come after "
+            "the last one. Correct them."
+        )
+        raise RecordRefused("bad_record", message)
     since = [*(row["options"] for row in before[1:]), dict(ruleset.options)]
     return [(row["before_round"], after) for row, after in zip(before, since, strict=True)]

@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
+from companion.gamefile.exports import FORMULA
 from companion.gamefile.reading import Record, read_data
 from companion.gamefile.writing import as_utc
 from companion.rules.model.house_rules import Value
@@ -178,14 +179,21 @@ def _without_totals(table: ScoreTable) -> ScoreTable:
 
 
 def _ours(lines: Sequence[Mapping[str, str]]) -> ScoreTable:
-    """Our own CSV: the points of each row are the change of the total, as it includes the start."""
+    """Our own CSV: the points of each row are the change of the total, as it includes the start.
+
+    Rounds after the end do not count.
+    """
+    lines = [line for line in lines if line.get("counted") != "no"]
     if not lines:
         raise TableRefused("no_rounds")
     if len({tuple(line[key] for key in _GAME_OF_ROW) for line in lines}) > 1:
         raise TableRefused("several_games")
     rounds: dict[str, dict[str, Mapping[str, str]]] = {}
     for line in lines:
-        rounds.setdefault(line["round"], {})[tidy_name(_text(line["player"]))] = line
+        row, name = rounds.setdefault(line["round"], {}), tidy_name(_text(line["player"]))
+        if name in row:
+            raise TableRefused("several_games")
+        row[name] = line
     if len(rounds) > MOST_ROUNDS:
         raise TableRefused("many_rounds")
     rows = [*rounds.values()]
@@ -216,7 +224,8 @@ def _out(row: Mapping[str, Mapping[str, str]]) -> str | None:
 
 
 def _text(cell: str) -> str:
-    return cell.removeprefix("'")
+    """The text of our export, which begins with an apostrophe if it looks like a formula."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
 
 
 def _change(before: str, after: str) -> str:

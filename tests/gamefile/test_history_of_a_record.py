@@ -165,3 +165,10 @@ def test_a_round_with_a_doubt_that_nobody_answered_never_was() -> None:
     told["history"]["entries"][3]["hand"] = {"cards": {"K": 2}}
     with pytest.raises(RecordRefused, match="History, entry 5"):
         read_record(packed(told))
+
+
+def test_unknown_house_rules_of_the_first_deal_are_refused_also_if_later_ones_are_known() -> None:
+    told = record(*LOG, e.RulesChanged({"ten_value": 5}))
+    told["history"]["options"] = {"ten_value": 7}
+    with pytest.raises(RecordRefused, match="History"):
+        read_record(packed(told))

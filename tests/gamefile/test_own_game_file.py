@@ -210,6 +210,14 @@ BROKEN = {
         "cards_dealt",
         "from 1 to 60",
     ),
+    "a date": (
+        (
+            b'extends = "twelve-step-rummy"\nname = "X"\n'
+            b'how_to_play.turn.foo = {text = "hi", when = {a = 2020-01-01}}'
+        ),
+        "how_to_play.turn.foo.when",
+        "texts, whole numbers",
+    ),
     "a rank that no key can spell": (
         a_file(pack={"ranks": ["A-K", "3"]}),
         "pack.ranks",

@@ -4,7 +4,9 @@ from datetime import UTC, datetime, timedelta, timezone
 from json import dumps
 from typing import Any
 
-from companion.gamefile import read_record, score, write_record
+import pytest
+
+from companion.gamefile import RecordRefused, read_record, score, write_record
 from companion.rules.fold import entries as e
 from companion.rules.fold.replay import replay
 from companion.rules.game import Game
@@ -193,3 +195,22 @@ def test_a_round_has_only_facts_that_rules_of_the_record_read() -> None:
         assert {"went_rummy", "drops", "ending"} & line.keys() == {"ending"} & more.keys()
         assert more.items() <= line.items()
         assert rewritten(record) == record
+
+
+def test_a_name_may_come_back_in_another_seat() -> None:
+    zoe, back = e.SeatTakenOver(0, "Zoe", "Ann"), e.PlayerJoined("Ann")
+    last = (e.WentOut(0), *(e.HandCounted(s, e.Hand(points=70), down=False) for s in (1, 2)))
+    record = written(*ROUND, zoe, *ROUND, back, *last, e.RoundScored())
+    assert rewritten(record) == record
+
+
+def test_seats_that_change_hands_together_do_so_as_names_become_free() -> None:
+    moves = (e.SeatTakenOver(0, "Zoe", "Ann"), e.SeatTakenOver(1, "Ann", "Ben"))
+    read = read_record(packed(written(*ROUND, *moves, *ROUND)))
+    assert tuple(one for one in read.entries if isinstance(one, e.SeatTakenOver)) == moves
+
+
+def test_house_rules_before_a_round_that_was_never_played_are_refused() -> None:
+    late = {"before_round": 50, "options": {"ten_value": 5}}
+    with pytest.raises(RecordRefused, match="rules_before"):
+        read_record(packed(written(*ROUND) | {"rules_before": [late]}))

@@ -526,3 +526,14 @@ def test_a_dealer_who_leaves_by_mistake_and_returns_after_somebody_joined_still_
     log = (*ALL_COUNTED, e.RoundScored())
     mistake = Command((e.PlayerLeft(BEN), DEE_BEFORE_BEN, e.PlayerReturned(BEN)), len(log))
     assert decide(game(*log), mistake).state.open.deal.dealer == BEN
+
+
+def test_a_count_from_before_a_void_round_moved_the_wild_rank_is_out_of_date() -> None:
+    snapshot = json.dumps(apply_house_rules(game_data("five-crowns"), {"blocked_round": "void"}))
+    begun = Game.begun(snapshot, seats(3), log_of(*[a_round(ANN, {BEN: 10, CY: 12})] * 2))
+    out = begun.with_entries(e.WentOut(ANN))
+    five = Command((e.HandCounted(BEN, e.Hand({"5": 1}), None),), out.version, round=3)
+    assert decide(out, five).version == out.version + 1
+    moved = out.with_entries(e.RoundCorrected(2, a_round(None, {})))
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(moved, five)

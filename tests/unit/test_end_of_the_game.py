@@ -348,3 +348,13 @@ def test_of_three_who_are_equal_two_may_stay_so_and_play_on() -> None:
 def test_equal_with_the_deciding_round_the_totals_decide_after_the_next() -> None:
     state = playing_on("with_deciding_round", both(10, 10, cy=65), both(30, 5))
     assert (state.totals[:2], state.outcome.winners) == ((40, 15), (BEN,))
+
+
+def test_after_a_tie_that_was_played_on_the_last_round_decides() -> None:
+    five_hundred = read_ruleset(apply_house_rules(game_data("rummy-500"), {}))
+    tie = a_round(out=ANN, left={BEN: 10}, melded={ANN: 510, BEN: 520})
+    played_on = a_round(out=ANN, left={BEN: 10}, melded={ANN: 50, BEN: 20})
+    state = replay(five_hundred, seats(2), log_of(tie, played_on))
+    view = outcome_view(five_hundred, state)
+    assert view is not None
+    assert ([why.code for why in view.why], view.round) == (["highest_after_last_round"], 2)

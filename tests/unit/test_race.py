@@ -182,3 +182,10 @@ def test_long_names_and_large_totals_leave_the_lines_less_room() -> None:
     assert longer is not None
     assert longer.right < usual.right
     assert max(x for line in longer.lines for x, _ in line.points) == longer.right
+
+
+def test_the_line_of_a_player_who_came_back_says_their_total() -> None:
+    away = (e.PlayerLeft(2), *scored(0, (1, 90)), *scored(0, (1, 95)), e.PlayerReturned(2))
+    state = played(*scored(0, (1, 40), (2, 60)), *away, e.GameEnded(""))
+    assert state.totals == (0, 225, 225)
+    assert lines(state)["Cy"].total == 225

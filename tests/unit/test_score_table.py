@@ -128,9 +128,10 @@ def test_a_round_in_which_not_one_player_has_0_is_refused_where_somebody_goes_ou
     assert game_of(table, "just-points").open
 
 
-def exported(state: State, game: str) -> str:
+def exported(state: State, game: str, *others: State) -> str:
     began = datetime(2026, 11, 29, 19, tzinfo=UTC)
-    return to_csv([TableGame(catalogue()[game], state, "At the lake", began)], ";")
+    ruleset = catalogue()[game]
+    return to_csv([TableGame(ruleset, one, "At the lake", began) for one in (state, *others)], ";")
 
 
 @pytest.mark.parametrize("game", ["just-points", "three-thirteen"])
@@ -162,3 +163,24 @@ def test_a_csv_of_two_games_is_refused() -> None:
         read_table(
             "\n".join([*lines, *(line.replace("At the lake", "At home") for line in lines[1:])])
         )
+
+
+def test_two_games_of_the_same_people_and_day_are_not_mixed() -> None:
+    first, second = (game_of(read_table(f"Ann,Bo\n0,{n}"), "just-points") for n in (5, 7))
+    with pytest.raises(TableRefused, match="several_games"):
+        read_table(exported(first, "just-points", second))
+
+
+def test_an_apostrophe_of_a_name_stays() -> None:
+    played = game_of(read_table("'t Hart,Bo\n0,15"), "just-points")
+    assert read_table(exported(played, "just-points")).names == ("'t Hart", "Bo")
+
+
+def test_rounds_after_the_end_are_left_out() -> None:
+    played = game_of(read_table("Ann,Bo\n0,15\n5,0"), "just-points")
+    head, *lines = exported(played, "just-points").splitlines()
+    place = head.split(";").index("counted")
+    cells = [line.split(";") for line in lines]
+    late = [[*row[:place], "no", *row[place + 1 :]] for row in cells if row[3] == "2"]
+    kept = [*(row for row in cells if row[3] == "1"), *late]
+    assert read_table("\n".join([head, *(";".join(row) for row in kept)])).rounds == ((0, 15),)

@@ -103,6 +103,20 @@ def test_leaving_and_returning_are_noted_with_the_rounds() -> None:
     assert notes(sheet(*gone, *again, e.PlayerReturned(CY))) == [("returned", back)]
 
 
+def test_coming_and_going_is_told_of_the_players_of_that_time() -> None:
+    again = (e.WentOut(ANN), e.HandCounted(BEN, e.Hand(points=10), down=True), e.RoundScored())
+    gone = (*WON_BY_ANN, e.PlayerLeft(CY), *again, e.PlayerReturned(CY))
+    zoe = e.SeatTakenOver(CY, "Zoe", "Cy")
+    back, taken = notes(sheet(*gone, zoe))
+    assert back == ("returned", {"name": "Cy", "left": 1, "back": 3, "total": 65})
+    assert (taken[1]["former"], taken[1]["name"], taken[1]["total"]) == ("Cy", "Zoe", 65)
+    eve = e.SeatTakenOver(3, "Eve", "Dee")
+    dees = (e.PlayerJoined("Dee"), e.WentOut(ANN))
+    hands = [e.HandCounted(seat, e.Hand(points=5), down=True) for seat in (BEN, CY, 3)]
+    joined, _ = notes(sheet(*WON_BY_ANN, *dees, *hands, e.RoundScored(), eve))
+    assert joined[1]["name"] == "Dee"
+
+
 def test_points_for_a_reason_and_corrections_are_told() -> None:
     cut = e.Adjusted(BEN, e.Adjustment(-50, "an exact cut"))
     told = {"number": 1, "name": "Ben", "points": -50, "reason": "an exact cut"}

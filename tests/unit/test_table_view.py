@@ -303,3 +303,14 @@ def test_of_a_chosen_player_the_question_is_only_how() -> None:
 def test_the_effect_of_nobody_and_the_question_how_depend_on_the_rules() -> None:
     assert who_is_out(game="gin-rummy").asks_how
     assert who_is_out(game="five-crowns").seats[0].number is None
+
+
+def test_a_player_whose_hand_is_counted_is_at_the_table_also_when_out_by_a_correction() -> None:
+    def lost(seat: int, points: int) -> e.HandCounted:
+        return e.HandCounted(seat, e.Hand(points=points), down=False)
+
+    counted = (e.WentOut(ANN), lost(BEN, 5), lost(CY, 50), e.RoundScored(), e.WentOut(ANN))
+    corrected = e.RoundPlay(went_out=ANN, hands={BEN: e.Hand(points=5), CY: e.Hand(points=130)})
+    view = table(*counted, lost(CY, 10), e.RoundCorrected(1, corrected), game="indian-rummy")
+    assert [one.name for one in view.seats] == ["Ann", "Ben", "Cy"]
+    assert view.not_dealt_in == ()

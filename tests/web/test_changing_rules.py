@@ -282,6 +282,22 @@ def test_a_hand_that_is_not_told_is_asked_for_again(
     assert choices(page)["option_ten_value"] == "5"
 
 
+def test_where_a_round_moves_its_cards_may_cost_what_they_do_there(phone: Phone) -> None:
+    table = start_game(
+        phone, "Ann", "Ben", game="three-thirteen", joker_value="20", wild_value="20"
+    )
+    three = Hand(points=3)
+    table.write(WentOut(None), *(HandCounted(s, three, None) for s in (0, 1)), RoundScored())
+    four = HandCounted(1, Hand({"Joker/4": 1}), None)
+    table.write(WentOut(0), four, RoundScored())
+    page = table.page("rules/change").press(SEE, option_blocked_round="void")
+    (field,) = (name for name in page.typed("#change") if name.startswith("round"))
+    page = page.press(SEE, **{field: "4"})
+    assert page.status == 200
+    page.press(COUNT_AGAIN)
+    assert table.state.totals == (0, 4)
+
+
 def test_cards_that_still_cost_the_same_are_not_asked_for(by_key: Table) -> None:
     page = by_key.page(WHERE).press(SEE, option_two_value="20")
     assert not page.all("#told")

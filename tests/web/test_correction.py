@@ -123,6 +123,46 @@ def test_a_correction_made_before_something_else_was_written_is_out_of_date(
     assert played.state.totals[2] == 120
 
 
+def test_a_correction_of_a_round_that_was_corrected_meanwhile_shows_it_as_it_is_now(
+    played: Table, other_phone: Phone
+) -> None:
+    page = played.page("correct/1")
+    other = played.on(other_phone).page("correct/1")
+    other.press(CHANGES, seat1__card3="2").press(SAVE)
+    with played.nothing_written():
+        page = page.press(CHANGES, seat2__card2="7", seat2__card3="5")
+    assert page.status == 409
+    assert page.trouble.startswith("The game has changed since this page was opened")
+    typed = page.typed("#correct")
+    assert (typed["seat2-card2"], typed["seat1-card3"]) == ("8", "2")
+
+
+def test_a_correction_typed_on_keys_from_before_a_change_of_rules_is_not_mistaken(
+    played: Table,
+) -> None:
+    page = played.page("correct/2")
+    played.page("rules/change").press(CHANGES, option_two_value="20").press("Rescore the game")
+    with played.nothing_written():
+        assert page.press(CHANGES, seat1__total="10").status == 409
+
+
+def test_marks_of_others_leave_the_preview_and_save_of_a_correction_as_they_are(
+    played: Table, other_phone: Phone
+) -> None:
+    page = played.page("correct/1")
+    played.on(other_phone).lay_down("Ann")
+    page.press(CHANGES, seat2__card2="7", seat2__card3="5").press(SAVE)
+    assert played.state.totals[2] == 120
+
+
+def test_doubts_about_a_round_name_its_players(played: Table) -> None:
+    played.write(e.SeatTakenOver(2, "Zoe", "Cy"))
+    page = played.page("correct/1").press(CHANGES, seat2__card2="7")
+    assert "Cy is not down and should hold 13 cards" in page.words
+    page.press(SAVE_ANYWAY)
+    assert "Cy is not down and should hold 13 cards" in played.page("sheet").words
+
+
 def test_a_doubtful_correction_is_asked_about_and_may_be_saved_anyway(played: Table) -> None:
     page = played.page("correct/1").press(CHANGES, seat2__card2="7")
     held = "Cy is not down and should hold 13 cards, and 2 more for each buy, but 12 are counted."

@@ -58,6 +58,13 @@ def test_it_is_typed_and_read_by_the_clock_of_the_phone(table: Table, zone: str)
     assert table.page("players").field("until").attrs["value"] == "06:54"
 
 
+def test_a_note_leaves_a_time_that_has_passed_as_it_is(table: Table) -> None:
+    four_hours_ago = int(time.time()) // 60 - 240
+    table.write(EndTimeSet(four_hours_ago))
+    table.page("players").press("Save", note="Rain")
+    assert (table.state.note, table.state.end_time) == ("Rain", four_hours_ago)
+
+
 def test_an_empty_field_removes_it(table: Table) -> None:
     table.write(EndTimeSet(LONG_AGO))
     table.page("players").press("Save", until="")

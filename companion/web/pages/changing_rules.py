@@ -126,9 +126,10 @@ class Proposal:
         return self.stored.game.rules_after(RulesChanged(self.form.options()))
 
     def _new_values(self, number: int) -> CardValues:
-        row = round_of(self.stored.state, number)
-        cards = self.ruleset.dealt(row.deal.planned, len(row.deal.players))
-        return self.ruleset.card_values_for(cards, row.play.turned_up)
+        """Those of the round as these rules deal it: it moves if an earlier one is void now."""
+        game = self.stored.game
+        entry = RulesChanged(self.form.options()).settled(game.ruleset, game.state)
+        return deal_of(game.with_entries(entry).state, number).values
 
     def entry(self) -> RulesChanged:
         """The entry to write."""
@@ -243,7 +244,8 @@ def round_of(state: State, number: int) -> ScoredRound | OpenRound:
 
 def _to_tell(state: State, row: RoundHand) -> HandToTell:
     values = deal_of(state, row.number).values
-    return HandToTell(row.number, state.names[row.seat], row.melded, row.hand, values)
+    name = state.name_in(row.seat, row.number)
+    return HandToTell(row.number, name, row.melded, row.hand, values)
 
 
 blueprint = Blueprint("changing_rules", __name__, url_prefix="/g/<token>/rules/change")

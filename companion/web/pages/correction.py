@@ -27,7 +27,10 @@ from companion.web.game.gateway import (
     digest_of_form,
     key_of_form,
     not_written,
+    out_of_date,
+    repeated_request,
     the_game,
+    version_seen,
     write,
 )
 from companion.web.game.page import game_page
@@ -38,6 +41,7 @@ from companion.web.words.doubts import doubt_words, refusal_words
 from companion.web.words.playing import ending_words
 
 NOBODY = "nobody"
+_CONFLICT = 409
 
 
 class RoundForm(Form):
@@ -303,7 +307,13 @@ def page(token: str, number: int) -> ResponseReturnValue:
 @blueprint.post("/correct/<int:number>")
 def correct(token: str, number: int) -> ResponseReturnValue:
     """Show the preview of a correction; save it when it is confirmed."""
-    correction = correction_of(the_game(token), number, request.form)
+    stored = the_game(token)
+    if not repeated_request(stored) and _is_another_now(stored, number):
+        return _page(correction_of(stored, number), out_of_date(), status=_CONFLICT)
+    return _corrected(correction_of(stored, number, request.form))
+
+
+def _corrected(correction: Correction) -> ResponseReturnValue:
     if not correction.validate():
         return _page(correction, status=422)
     if correction.stepped is not None:
@@ -317,14 +327,27 @@ def correct(token: str, number: int) -> ResponseReturnValue:
         return _refused(correction, refused)
     if request.form.get("seen") != _what_was_typed():
         return _page(correction, after=after, doubts=doubts)
-    return _save(token, correction)
+    return _save(correction)
+
+
+def _is_another_now(stored: StoredGame, number: int) -> bool:
+    """Whether the round has been corrected, or has other keys, since the page was rendered.
+
+    Then its fields have the hands of the round as it was.
+    """
+    rounds = stored.game.before(stored.entries[: version_seen()]).state.rounds
+    if len(rounds) < number:
+        return False
+    then, now = rounds[number - 1], stored.state.rounds[number - 1]
+    return (then.play, then.deal.values) != (now.play, now.deal.values)
 
 
 def _ask_down(correction: Correction, seats: Sequence[int]) -> ResponseReturnValue:
     """Ask at each of these hands whether its player is down."""
     for seat in seats:
         asked = correction.down_or_not(seat)
-        sentence = refusal_words(asked, correction.stored.ruleset, correction.stored.state)
+        stored = correction.stored
+        sentence = refusal_words(asked, stored.ruleset, stored.state, correction.number)
         correction.hands[seat].ask_down(sentence)
     return _page(correction, open_seat=seats[0], status=422)
 
@@ -335,7 +358,8 @@ def _refused(correction: Correction, refused: Refused) -> ResponseReturnValue:
     return _page(correction, not_written(correction.stored, refused), status=422)
 
 
-def _save(token: str, correction: Correction) -> ResponseReturnValue:
+def _save(correction: Correction) -> ResponseReturnValue:
+    token = correction.stored.token
     try:
         write(token, command_for_game(correction.entry(accepted_doubts())))
     except NotWritten as trouble:
@@ -369,7 +393,9 @@ def _page(
         ),
         correction=correction,
         trouble=trouble.sentence if trouble else "",
-        asked_words=lambda doubt: doubt_words(doubt, stored.ruleset, stored.state),
+        asked_words=lambda doubt: doubt_words(
+            doubt, stored.ruleset, stored.state, correction.number
+        ),
         seen=_what_was_typed() if after else "",
         key=key_of_form(),
     )
@@ -377,4 +403,4 @@ def _page(
 
 
 def _what_was_typed() -> str:
-    return digest_of_form("seen", "accept")
+    return digest_of_form("seen", "accept", "version")

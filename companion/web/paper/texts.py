@@ -8,13 +8,12 @@ from typing import Literal
 from flask_babel import gettext, ngettext, pgettext
 from markupsafe import Markup
 
-from companion.rules.judging.doubts import Doubt
 from companion.rules.model.play import Hand
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, NC_, NN_, SETTLED
 from companion.web.paper.layout import Column, SheetLayout
-from companion.web.view_models.sheet import Cell, Former
+from companion.web.view_models.sheet import Cell, Former, Note
 from companion.web.view_models.sums import sums_of
 from companion.web.words.cards import card_points_words, card_words, contract_words
 from companion.web.words.doubts import answered_words
@@ -323,12 +322,13 @@ def _memories(paper: SheetLayout) -> Iterator[tuple[str, str, str]]:
 def _notes(ruleset: Ruleset, paper: SheetLayout, evening: Evening) -> Iterator[str]:
     """Notes about the rounds, and last that of the table."""
 
-    def answered(doubt: Doubt | None) -> Markup | None:
-        return answered_words(doubt, ruleset, evening.state) if doubt else None
+    def answered(note: Note) -> Markup | None:
+        number = note.values.get("number", 0)
+        return answered_words(note.doubt, ruleset, evening.state, number) if note.doubt else None
 
     for note in paper.notes:
         if note.switched is None:
-            yield note_words(note.code, note.values, answered(note.doubt))
+            yield note_words(note.code, note.values, answered(note))
         else:
             yield gettext(
                 "Rule changed before round %(number)s: %(question)s %(choice)s",

@@ -161,10 +161,17 @@ def _why(ruleset: Ruleset, state: State) -> Iterator[WhyCode]:
         has_tied=bool(outcome.tied),
         has_gone=bool(outcome.gone),
         has_lives=ruleset.lost_lives is not None,
+        was_reached=end.when == "limit_reached" and _was_reached(end, state),
     )
     deciding = _deciding_round(state)
     if deciding and not deciding.deal.tiebreak and _compares_finishers(end, outcome):
         yield "before_that_round"
+
+
+def _was_reached(end: End, state: State) -> bool:
+    """Whether the limit was reached before the round that decided: a tie was played on."""
+    before = (r for r in state.rounds if r.counted and r.deal.number < (state.outcome.round or 0))
+    return any(total >= (end.limit or 0) for r in before for total in r.totals.values())
 
 
 def may_come(state: State) -> bool:

@@ -187,7 +187,7 @@ def race(ruleset: Ruleset, state: State) -> Race | None:
 def _course(state: State, counted: Sequence[ScoredRound], seat: int) -> Course:
     totals = _totals(state, counted, seat)
     is_winner = seat in state.outcome.winners
-    return Course(seat, state.names[seat], totals, totals[-1][1], is_winner)
+    return Course(seat, state.names[seat], totals, state.totals[seat], is_winner)
 
 
 def _totals(state: State, rounds: Sequence[ScoredRound], seat: int) -> list[tuple[int, int]]:

@@ -202,8 +202,15 @@ def _memory(state: State, code: MemoryCode, records: Mapping[int, Record]) -> Me
         return None
     if code in _BY_POINTS and sum(len(rounds) for _, (_, rounds, _) in best) > _MOST_ROUNDS:
         return None
-    holders = (Holder(s, state.names[s], tuple(rounds), on) for s, (_, rounds, on) in best)
+    holders = (
+        Holder(s, _name_in(state, s, rounds), tuple(rounds), on) for s, (_, rounds, on) in best
+    )
     return Memory(code, most, tuple(holders))
+
+
+def _name_in(state: State, seat: int, rounds: Sequence[int]) -> str:
+    """The player of the last of these rounds: somebody else may have taken the seat over."""
+    return state.name_in(seat, rounds[-1]) if rounds else state.names[seat]
 
 
 def _gaps(rounds: Iterable[ScoredRound]) -> dict[int, Record]:

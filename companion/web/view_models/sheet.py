@@ -109,12 +109,13 @@ def _came_and_went(ruleset: Ruleset, state: State) -> list[Note]:
 def _moves(ruleset: Ruleset, state: State) -> Iterator[Note]:
     for seat, number in sorted(state.joined.items()):
         start = starting_total(state, seat)
-        yield Note("joined", {"name": state.names[seat], "number": number, "total": start})
+        name = state.name_in(seat, number)
+        yield Note("joined", {"name": name, "number": number, "total": start})
     for back in state.returns:
         rounds = {"left": back.left_after, "back": back.back_before}
         yield Note(
             "rejoined" if was_out(ruleset.end, state, back) else "returned",
-            {"name": state.names[back.seat], **rounds, "total": back.total},
+            {"name": state.name_in(back.seat, back.left_after), **rounds, "total": back.total},
         )
     for seat, number in sorted(state.left.items()):
         code: NoteCode = "is_out" if ruleset.end.is_out(state.totals[seat]) else "left"
@@ -123,14 +124,15 @@ def _moves(ruleset: Ruleset, state: State) -> Iterator[Note]:
 
 def _taken_over(state: State) -> Iterator[Note]:
     """The takeovers, with the contract and the total that were taken over."""
+    totals = {(back.seat, back.back_before): back.total for back in state.returns}
     for one in state.takeovers:
-        last = state.rounds[one.to_round - 1]
+        last, number = state.rounds[one.to_round - 1], one.to_round + 1
         contract = last.next_contracts[one.seat]
         values = {
-            "name": state.name_in(one.seat, one.to_round + 1),
+            "name": state.name_in(one.seat, number),
             "former": one.former,
-            "number": one.to_round + 1,
-            "total": last.totals[one.seat],
+            "number": number,
+            "total": totals.get((one.seat, number), last.totals[one.seat]),
         }
         yield Note("taken_over_on" if contract else "taken_over", values | {"contract": contract})
 

@@ -116,25 +116,29 @@ def _with_blanks(sentence: Sentence, ruleset: Ruleset) -> Markup:
     return in_each_form(_path(sentence.by), lambda n: say(sentence, values | {sentence.by: n}))
 
 
-def doubt_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
-    """A doubt as a sentence with its figures."""
-    return _doubt_words(doubt, ruleset, state, answered=False)
+def doubt_words(doubt: Doubt, ruleset: Ruleset, state: State, number: int | None = None) -> Markup:
+    """A doubt about the round with this number, or the open one, as a sentence with its figures."""
+    return _doubt_words(doubt, ruleset, _values(doubt, ruleset, state, number), answered=False)
 
 
-def answered_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
-    """An accepted doubt as a statement for the sheet."""
-    return _doubt_words(doubt, ruleset, state, answered=True)
+def answered_words(doubt: Doubt, ruleset: Ruleset, state: State, number: int) -> Markup:
+    """An accepted doubt about this round as a statement for the sheet."""
+    return _doubt_words(doubt, ruleset, _values(doubt, ruleset, state, number), answered=True)
 
 
-def _doubt_words(doubt: Doubt, ruleset: Ruleset, state: State, *, answered: bool) -> Markup:
-    values, out = _values(doubt, ruleset, state), goes_out(ruleset)
+def _doubt_words(
+    doubt: Doubt, ruleset: Ruleset, values: dict[str, Any], *, answered: bool
+) -> Markup:
+    out = goes_out(ruleset)
     return say(doubt_sentence(doubt.code, values, answered=answered, goes_out=out), values)
 
 
-def refusal_words(refused: Refusal, ruleset: Ruleset, state: State) -> Markup:
-    """A refusal as a sentence that says what to do."""
+def refusal_words(
+    refused: Refusal, ruleset: Ruleset, state: State, number: int | None = None
+) -> Markup:
+    """A refusal of the round with this number, or the open one: a sentence that says what to do."""
     sentence = refusal_sentence(refused.code, refused.missing)
-    return say(sentence, _values(refused, ruleset, state))
+    return say(sentence, _values(refused, ruleset, state, number))
 
 
 def _of_game(ruleset: Ruleset) -> dict[str, Any]:
@@ -142,10 +146,13 @@ def _of_game(ruleset: Ruleset) -> dict[str, Any]:
     return {"game": own_words(ruleset.name), "ended": ended_by_nobody_words(ruleset)}
 
 
-def _values(code: Contradiction, ruleset: Ruleset, state: State) -> dict[str, Any]:
+def _values(
+    code: Contradiction, ruleset: Ruleset, state: State, number: int | None
+) -> dict[str, Any]:
     values: dict[str, Any] = {**_of_game(ruleset), **code.numbers}
     if code.seat is not None and code.seat < len(state.names):
-        values["name"] = bdi(state.names[code.seat])
+        name = state.names[code.seat] if number is None else state.name_in(code.seat, number)
+        values["name"] = bdi(name)
     if code.card is not None:
         # A card class, or a bonus, is named by its key, whatever its value in that round.
         named = {c.key: class_words(c) for c in ruleset.card_values.counted}

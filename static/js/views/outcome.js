@@ -47,8 +47,15 @@ function comparesFinishers(end, { code, tied }) {
   return byContracts({ end }) && end.tie_points === "before_deciding_round" && isCompared;
 }
 
+// Whether the limit was reached before the round that decided: a tie was played on.
+/** @param {End} end @param {Outcome} outcome @param {ScoredRound[]} rounds */
+const wasReached = ({ limit }, { round: decisive }, rounds) =>
+  rounds
+    .filter(({ counted, deal }) => counted && deal.number < Number(decisive))
+    .some(({ totals }) => Object.values(totals).some((total) => total >= Number(limit)));
+
 /** @param {Ruleset} ruleset @param {State} state @param {ScoredRound} [deciding] @returns {Why["code"][]} */
-function why(ruleset, { outcome, ended }, deciding) {
+function why(ruleset, { outcome, ended, rounds }, deciding) {
   const { end } = ruleset;
   const { code, playoff, finishers, tied, gone } = outcome;
   const isEarly = code === "ended_early";
@@ -67,6 +74,7 @@ function why(ruleset, { outcome, ended }, deciding) {
     has_tied: tied.length > 0,
     has_gone: gone.length > 0,
     has_lives: ruleset.lost_lives !== null,
+    was_reached: end.when === "limit_reached" && wasReached(end, outcome, rounds),
   });
   return /** @type {Why["code"][]} */ ([
     ...(isEarly ? [ended?.[1].reason ? because : plainly] : []),

@@ -154,7 +154,11 @@ function cameAndWent(ruleset, state) {
   const each = (seats) => Object.keys(seats).map(Number);
   /** @param {Seat} seat */
   const came = (seat) =>
-    note("joined", { name: names[seat], number: joined[seat], total: startingTotal(state, seat) });
+    note("joined", {
+      name: nameIn(state, seat, joined[seat]),
+      number: joined[seat],
+      total: startingTotal(state, seat),
+    });
   /** @param {Seat} seat */
   const went = (seat) =>
     note(isOutOfTheGame(ruleset, totals[seat]) ? "is_out" : "left", { name: names[seat], number: gone[seat] });
@@ -162,7 +166,7 @@ function cameAndWent(ruleset, state) {
   const back = (comeback) => {
     const { seat, left_after: left, back_before, total } = comeback;
     const code = wasOut(ruleset, state.rounds, comeback) ? "rejoined" : "returned";
-    return note(code, { name: names[seat], left, back: back_before, total });
+    return note(code, { name: nameIn(state, seat, left), left, back: back_before, total });
   };
   /** @param {SheetNote} note */
   const round = ({ values }) => Number(values.back ?? values.number);
@@ -176,7 +180,8 @@ function takenOver(state, { seat, former, to_round: number }) {
   const { next_contracts, totals } = state.rounds[number - 1];
   const contract = next_contracts[seat];
   const name = nameIn(state, seat, number + 1);
-  const values = { name, former, number: number + 1, total: totals[seat], contract };
+  const back = state.returns.find((one) => one.seat === seat && one.back_before === number + 1);
+  const values = { name, former, number: number + 1, total: back ? back.total : totals[seat], contract };
   return note(contract ? "taken_over_on" : "taken_over", values);
 }
 

@@ -69,7 +69,8 @@ function notDealtIn(ruleset, state, mayScore) {
   const { order, left, totals, names, open } = state;
   /** @param {Seat} seat @returns {TableView["not_dealt_in"][number]["why"] | null} */
   const whyNot = (seat) => {
-    if (!(seat in left)) return open.deal.tiebreak && !open.deal.players.includes(seat) ? "sits_out" : null;
+    if (open.deal.players.includes(seat)) return null; // a counted hand stays, whatever a correction says
+    if (!(seat in left)) return open.deal.tiebreak ? "sits_out" : null;
     if (isOut(ruleset, totals[seat])) return "out";
     return SCHEMES[ruleset.scoring].isZeroSum ? "left" : null;
   };

@@ -1,5 +1,6 @@
 """The kinds of values in a ruleset: each can be parsed, and described as JSON Schema."""
 
+import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
@@ -257,11 +258,18 @@ class Plains(Kind):
 
 @dataclass(frozen=True)
 class AnyTable(Kind):
-    """Keys and values that are validated elsewhere."""
+    """Keys and values that are validated elsewhere, but for types that only TOML has."""
 
     def read(self, section: Section, key: str) -> dict[str, Any]:
         """The value, unchanged."""
-        return dict(section.table(key))
+        table = dict(section.table(key))
+        try:
+            json.dumps(table, allow_nan=False)
+        except (TypeError, ValueError):  # such as a date, or nan
+            raise section.fail(
+                key, "texts, whole numbers, true, false and lists of these"
+            ) from None
+        return table
 
     @property
     def schema(self) -> Schema:

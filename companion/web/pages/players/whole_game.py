@@ -55,10 +55,11 @@ def put_back(token: str) -> ResponseReturnValue:
 def _described(stored: StoredGame, form: GameForm) -> Sequence[Entry]:
     """The note, and the title if it has changed: a game may have started with one.
 
-    The time of the last round, while one is open.
+    The time of the last round, while one is open: the next one of an unchanged clock may be later.
     """
     titled = [Titled(form.title.text)] if form.title.text != stored.title else []
-    until = [EndTimeSet(_last_round(form.clock))] if stored.state.open else []
+    is_timed_anew = (form.until.data or "") != form.until.object_data
+    until = [EndTimeSet(_last_round(form.clock))] if stored.state.open and is_timed_anew else []
     return (*titled, Noted(form.note.text), *until)
 
 

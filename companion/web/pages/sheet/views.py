@@ -82,7 +82,9 @@ def _sheet_of(stored: StoredGame) -> dict[str, Any]:
         "begun": day_of(stored.row.started_at).isoformat(),
         "begun_words": date_words(stored.row.started_at),
         "outcome": winner_words(stored),
-        "answered": lambda doubt: answered_words(doubt, stored.ruleset, stored.state),
+        "answered": lambda note: answered_words(
+            note.doubt, stored.ruleset, stored.state, note.values["number"]
+        ),
     }
 
 

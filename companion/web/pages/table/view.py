@@ -230,6 +230,8 @@ def _not_dealt_in(
 
 
 def _why_not_dealt_in(ruleset: Ruleset, state: State, deal: Deal, seat: int) -> Absence | None:
+    if seat in deal.players:  # a hand that is counted stays, whatever a correction says
+        return None
     if seat not in state.left:
         return "sits_out" if deal.sits_out(seat) else None
     if ruleset.end.is_out(state.totals[seat]):
