@@ -371,6 +371,16 @@ SCENES: Mapping[str, Scene] = {
         ],
         players=3,
     ),
+    "a seat is taken over as its player comes back": Scene(
+        "twelve-step-rummy",
+        [
+            *_round(_points(1, 70), _points(2, 65)),
+            e.PlayerLeft(2),
+            *_round(_points(1, 80)),
+            *[e.PlayerReturned(2), e.SeatTakenOver(2, "Zoe", "Cy")],
+        ],
+        players=3,
+    ),
     "a player who came back reaches the limit by a correction": Scene(
         "indian-rummy",
         [
