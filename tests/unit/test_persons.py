@@ -9,6 +9,8 @@ from companion.rules.model.names import Nickname, Nicknames
 from companion.rules.statistics import Figures, GameFigures
 from companion.web.pages.profiles.games import Game, Played, games_called
 from companion.web.pages.profiles.view import (
+    belonging,
+    group_among,
     group_with,
     groups_of,
     person_view,
@@ -130,6 +132,17 @@ def test_a_group_with_a_name_is_one_however_often_it_plays() -> None:
     assert alone is not None
     assert len(alone.games) == 1
     assert group_with(frozenset("ax"), told, {}) is None
+
+
+def test_which_games_belong_to_a_group_is_the_same_in_every_month() -> None:
+    months = [["A B C D"] * 4, ["A B C"] * 2, ["A B C D", "A B C"]]
+    told = games(*(evening(names) for month in months for names in month))
+    group = group_with(frozenset("abcd"), told, {})
+    assert group is not None
+    belongs = belonging(told, {})
+    latest_first = (told[:2], told[2:4], told[4:], told)
+    found = [len(group_among(group, some, belongs).games) for some in latest_first]
+    assert found == [2, 2, 4, 8]
 
 
 def season(by: str, *played: Played) -> list[tuple[int, str]]:

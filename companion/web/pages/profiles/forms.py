@@ -25,12 +25,15 @@ from companion.web.local_time import Days, day_of, zone
 from companion.web.pages.profiles.games import Game, Played, games_called
 from companion.web.pages.profiles.view import (
     WAYS,
+    Belonging,
     By,
     Group,
     Known,
     People,
     PersonView,
     SeasonView,
+    belonging,
+    group_among,
     group_with,
     groups_of,
     people_known,
@@ -132,18 +135,22 @@ MOST_GAMES = 200  # four years of Fridays; the same number again for a range of 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The games and people of this phone; derived values are cached by its names and its zone."""
+    """The games and people of this phone; derived values are cached by its names and its zone.
+
+    Between two days, `ever` has its last games of all.
+    """
 
     zone: Zone
     evenings: FinishedGames
     nicknames: Nicknames
     called: Mapping[People, str]
+    ever: "Here | None" = None
 
     def between(self, days: Days) -> "Here":
         """The same for the last games between these days."""
         if days == Days():
             return self
-        return replace(self, evenings=_evenings(known_device() or "", days.span))
+        return replace(self, evenings=_evenings(known_device() or "", days.span), ever=self)
 
     @property
     def games(self) -> tuple[Game, ...]:
@@ -188,11 +195,18 @@ class Here:
 
     def season(self, group: Group, by: By) -> SeasonView:
         """The table of a group over these games; empty if it did not play."""
-        found = self.group(group.who)
-        if found is None:
-            return season_view(replace(group, games=()), by)
-        key = ("season", found.who, by, *self._names, *self._groups)
-        return self.evenings.cached(key, lambda: season_view(found, by))
+        belongs = self.belongs
+        key = ("season", group.people, by, *belongs.items(), *self._names, *self._groups)
+        return self.evenings.cached(
+            key, lambda: season_view(group_among(group, self.games, belongs), by)
+        )
+
+    @property
+    def belongs(self) -> Belonging:
+        """Which people belong to which group: in all games, so that no range of days changes it."""
+        key = ("belonging", *self._names, *self._groups)
+        found = self.evenings.cached(key, lambda: belonging(self.games, self.called))
+        return {**found, **self.ever.belongs} if self.ever else found
 
     @property
     def _names(self) -> tuple[object, ...]:
