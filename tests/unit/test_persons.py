@@ -1,5 +1,6 @@
 """People over all games: merged names, groups and colours."""
 
+from dataclasses import replace
 from datetime import date
 from itertools import permutations
 
@@ -194,6 +195,16 @@ def test_one_game_is_no_race() -> None:
     group = group_with(frozenset({"ann", "ben"}), told, {})
     assert group is not None
     assert season_view(group, "wins").race is None
+
+
+def test_people_without_any_round_have_no_race_by_points() -> None:
+    played = evening("Cy Dee", 10, 20)
+    without = tuple(replace(one, rounds=0, points=0) for one in played.figures.players)
+    late = replace(played, figures=replace(played.figures, players=without))
+    (group,) = groups_of(games(late, late), {})
+    view = season_view(group, "points")
+    assert (view.race, [one.average for one in view.ranks]) == (None, [None, None])
+    assert season_view(group, "wins").race is not None
 
 
 def test_a_figure_is_not_remembered_twice() -> None:

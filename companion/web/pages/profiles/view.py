@@ -342,7 +342,7 @@ class SeasonView:
     """The table of a group `by` one of three rankings, from its `games`, the oldest first.
 
     `low_wins` is the direction of points in games with comparable points, and `left_out` the number
-    of the others. `race` is None for fewer than two games.
+    of the others. `race` is None for fewer than two games, or if nobody has points.
     """
 
     group: Group
@@ -442,6 +442,8 @@ def _race(
         if (values := list(_course(row.player.who, games, counted, by)))
         for first in [row.place == 1]
     ]
+    if not courses:  # everybody took over a seat of somebody who had played all rounds
+        return None
     fewest = by == "points" and low_wins
     return drawn(courses, len(games), fewest_on_top=fewest, most_rounds=_MOST_DAYS)
 
