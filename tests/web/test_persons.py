@@ -118,6 +118,8 @@ def test_two_who_never_met_are_made_one_and_taken_apart(phone: Phone) -> None:
     assert (page.heading, figures(page)[:2]) == ("Ann", ["games 2", "games won 2"])
     offered = phone.open("/new/twelve-step-rummy").texts(".chips button")
     assert offered == ["Ann: add", "Cy: add", "Ben: add"]
+    namesake = phone.open("/persons/one/change?name=cy").press("Save", name="Annie")
+    assert namesake.error_at("name").startswith("Somebody else here has that name.")
     page = page.follow("Change").press("Somebody else: Annie")
     assert (page.heading, figures(page)[:2]) == ("Annie", ["game 1", "game won 1"])
 

@@ -3,7 +3,7 @@
 They choose among the people of this phone, who are those of its last finished games.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -51,10 +51,9 @@ class PersonForm(PageForm):
     name = TextField(NAME_LENGTH, needed=_("Enter a name."), render_kw=_WORDS)
     colour = ChoiceField(choices=[SelectChoice(str(n), str(n)) for n in range(COLOURS)])
 
-    def refuse_namesake(self, who: str, people: Collection[str]) -> bool:
+    def refuse_namesake(self, who: str, here: "Here") -> bool:
         """Add an error if the name belongs to another person; whether it does."""
-        key = folded(self.name.text)
-        is_taken = key != who and key in people
+        is_taken = here.is_taken(self.name.text, who)
         if is_taken:
             self.name.errors = [
                 gettext(
@@ -175,6 +174,12 @@ class Here:
         """The person of this name in an address: their own name, or one of the games."""
         key = folded(name)
         return key if any(one.who == key for one in self.people) else self.nicknames.key(name)
+
+    def is_taken(self, name: str, who: str) -> bool:
+        """Whether this is a name of somebody else; or was, in games too old to be among these."""
+        whose = self.who(name)
+        is_other_name = whose != folded(name)
+        return whose != who and (is_other_name or any(one.who == whose for one in self.people))
 
     def person(self, name: str) -> PersonView | None:
         """The page of a person, over all their games."""

@@ -55,8 +55,7 @@ def call() -> ResponseReturnValue:
     """Set the name and colour of a person on this phone."""
     here = people_here()
     view, form = _person(here), PersonForm()
-    known = [one.who for one in here.people]
-    if not form.validate() or form.refuse_namesake(view.who, known):
+    if not form.validate() or form.refuse_namesake(view.who, here):
         return _change(here, view, form), _UNPROCESSABLE
     call_them(this_device(), here.names_of(view), form.name.text, int(form.colour.data or 0))
     flash(gettext("Saved on this phone. The games themselves do not change."))
