@@ -9,7 +9,8 @@ from wtforms import SelectChoice
 
 from companion.records.people.colours import colours_again
 from companion.records.people.known_people import call_group, call_them, take_apart
-from companion.web.game.phones import this_device
+from companion.records.people.lists import has_archived
+from companion.web.game.phones import known_device, opened_links, this_device
 from companion.web.game.positions import remember_colours
 from companion.web.pages.profiles.forms import (
     GroupForm,
@@ -29,9 +30,13 @@ _UNPROCESSABLE = 422
 @blueprint.get("")
 def page() -> str:
     """All people of recent games on this phone, and their groups."""
-    here = people_here()
+    here, device = people_here(), known_device() or ""
     return render_template(
-        "profiles/persons.html", people=here.people, groups=here.groups, more=here.evenings.more
+        "profiles/persons.html",
+        people=here.people,
+        groups=here.groups,
+        more=here.evenings.more,
+        has_put_away=not here.people and has_archived(device, opened_links(), over=True),
     )
 
 
