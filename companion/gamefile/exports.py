@@ -195,7 +195,7 @@ def _scores(state: State, people: Sequence[str]) -> Iterator[dict[str, Any]]:
     for seat in state.order:
         number = people.index(folded(state.names[seat])) + 1
         won = seat in state.outcome.winners
-        total = _final_totals(state)[seat]
+        total = state.final_totals[seat]
         yield _score(standings[seat], total, number, won=won, leads=seat == leads)
 
 
@@ -213,14 +213,9 @@ def _score(
     }
 
 
-def _final_totals(state: State) -> Mapping[int, int]:
-    """The totals, with the points after the last round if there are any."""
-    return state.settlement.totals if state.settlement else dict(enumerate(state.totals))
-
-
 def _is_won_otherwise(game: FinishedGame) -> bool:
     """Whether points alone would name other winners: contracts or a tie-break decided."""
-    totals = _final_totals(game.state)
+    totals = game.state.final_totals
     best = min(totals.values()) if game.ruleset.end.low_wins else max(totals.values())
     return {*game.state.outcome.winners} != {s for s, total in totals.items() if total == best}
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from companion.gamefile.named import write_named
 from companion.gamefile.rounds import unread_keys
 from companion.rules.fold.entries import Hand, RoundPlay
-from companion.rules.fold.order import takeovers_of
+from companion.rules.fold.order import first_dealer, takeovers_of
 from companion.rules.game import rules_of
 from companion.rules.model.house_rules import UnknownOption, Value
 from companion.rules.model.ruleset import Ruleset
@@ -55,7 +55,7 @@ def write_record(
         **({"note": state.note} if state.note else {}),
         **({} if state.end_time is None else {"last_round_at": _time_of(state.end_time)}),
         **({} if started_at is None else {"started_at": as_utc(started_at)}),
-        "first_dealer": state.names[_first_dealer(seats, state)],
+        "first_dealer": state.names[first_dealer(seats, state)],
         "players": [_player(state, seat, colours) for seat in _played(state)],
         "rounds": [
             {**_deal(state, scored.deal), **_round(state, scored.deal, scored.play, rules)}
@@ -178,12 +178,6 @@ def as_utc(time: datetime) -> str:
 
 def _time_of(minutes: int) -> str:
     return as_utc(datetime.fromtimestamp(minutes * 60, UTC))
-
-
-def _first_dealer(seats: Seats, state: State) -> int:
-    if state.rounds:
-        return state.rounds[0].deal.dealer
-    return seats.first_dealer if state.open is None else state.open.deal.dealer
 
 
 def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:

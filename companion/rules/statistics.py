@@ -13,7 +13,7 @@ from companion.rules.judging.scoring import points_in_hands
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 
-_FORM = 3
+_FORM = 4
 
 EndsBy = Literal["out", "knock", "win", "points"]
 
@@ -23,11 +23,11 @@ class Figures:
     """The figures of one player in one game.
 
     `place` is that of the standings, `behind` the number of players behind them. `rounds` are
-    counted rounds with this player, `points` the points of these, `total` the final total; `outs`
-    how often they went out. `stuck` is the longest number of rounds on one contract, `stuck_on`,
-    None where contracts are not won by finishing them; `most` the most points in hand, or of one
-    round where most points win; `drops` how often they gave a round up, also by a wrong
-    declaration.
+    counted rounds with this player, `points` the points of these, `total` the final total with the
+    points after the last round; `outs` how often they went out. `stuck` is the longest number of
+    rounds on one contract, `stuck_on`, None where contracts are not won by finishing them; `most`
+    the most points in hand, or of one round where most points win; `drops` how often they gave a
+    round up, also by a wrong declaration.
     """
 
     won: bool
@@ -107,7 +107,7 @@ def _players(ruleset: Ruleset, state: State, counted: Sequence[ScoredRound]) -> 
             won=seat in state.outcome.winners,
             place=place[seat],
             behind=sum(other > place[seat] for other in place.values()),
-            total=state.totals[seat],
+            total=state.final_totals[seat],
         )
 
 

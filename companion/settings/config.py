@@ -36,7 +36,7 @@ _HEARTBEAT_SECONDS = 8
 _GAMES_AN_HOUR = (60, 2000, 600)  # per phone, for all new phones, per address
 _LINKS_AN_HOUR = (600, 20_000)  # links to no game, per address and in total
 _FILES_AN_HOUR = (30, 1000)  # imported game files, per address and in total
-_GUESSES_AN_HOUR = (20, 1000)  # wrong join codes, per address and in total
+_GUESSES_AN_HOUR = (20, 1000)  # wrong codes, per address and in total; passphrases, per address
 _DRIVERS = {
     "sqlite": "sqlite",
     "postgresql": "postgresql+psycopg",

@@ -176,7 +176,7 @@ def check_best(view: PersonView, theirs: list[Over], who: str, most: int) -> Non
     names = [game.ruleset.name for game in theirs][::-1]
     mostly = max(names, key=names.count)
     won = [
-        (game.ruleset.end.low_wins, game.state.totals[seat])
+        (game.ruleset.end.low_wins, game.state.final_totals[seat])
         for game in theirs
         for seat in game.state.outcome.winners
         if game.who[seat] == who and game.ruleset.name == mostly

@@ -45,6 +45,8 @@ def test_a_game_of_so_many_rounds_has_just_as_many_rows_each_with_its_contract()
     page = paper(rules("contract-rummy"), *a_round(0), *a_round(1))
     assert [row.number for row in page.pen_rows] == [3, 4, 5, 6, 7]
     assert [row.contracts for row in page.pen_rows] == [(n, n, n) for n in (3, 4, 5, 6, 7)]
+    without_cy = paper(rules("contract-rummy"), *a_round(0), *a_round(1), e.PlayerLeft(2))
+    assert [row.contracts for row in without_cy.pen_rows[:2]] == [(3, 3, None), (4, 4, None)]
 
 
 def test_a_game_that_is_over_has_totals_contracts_made_the_race_and_no_row_to_write_in() -> None:
@@ -105,6 +107,12 @@ def test_every_round_has_its_wild_rank_where_that_moves() -> None:
     ended = paper(rules("five-crowns"), *a_round(0), *a_round(1), e.GameEnded(""))
     assert (len(ended.rows), ended.wild) == (2, ("3", "4"))
     assert paper(TWELVE_STEP, *a_round(0)).wild == ()
+
+
+def test_a_wild_rank_that_is_drawn_stands_in_its_round_and_is_blank_in_those_to_come() -> None:
+    drawn = paper(rules("indian-rummy"), *a_round(0), e.TurnedUp("7"))
+    assert drawn.wild[:3] == ("", "7", "")
+    assert len(drawn.wild) == len(drawn.rows) + len(drawn.pen_rows)
 
 
 def test_a_short_game_takes_the_page_with_higher_rows_and_larger_letters() -> None:

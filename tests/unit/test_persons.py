@@ -1,5 +1,6 @@
 """People over all games: merged names, groups and colours."""
 
+from dataclasses import replace
 from datetime import date
 from itertools import permutations
 
@@ -9,6 +10,8 @@ from companion.rules.model.names import Nickname, Nicknames
 from companion.rules.statistics import Figures, GameFigures
 from companion.web.pages.profiles.games import Game, Played, games_called
 from companion.web.pages.profiles.view import (
+    belonging,
+    group_among,
     group_with,
     groups_of,
     person_view,
@@ -132,6 +135,17 @@ def test_a_group_with_a_name_is_one_however_often_it_plays() -> None:
     assert group_with(frozenset("ax"), told, {}) is None
 
 
+def test_which_games_belong_to_a_group_is_the_same_in_every_month() -> None:
+    months = [["A B C D"] * 4, ["A B C"] * 2, ["A B C D", "A B C"]]
+    told = games(*(evening(names) for month in months for names in month))
+    group = group_with(frozenset("abcd"), told, {})
+    assert group is not None
+    belongs = belonging(told, {})
+    latest_first = (told[:2], told[2:4], told[4:], told)
+    found = [len(group_among(group, some, belongs).games) for some in latest_first]
+    assert found == [2, 2, 4, 8]
+
+
 def season(by: str, *played: Played) -> list[tuple[int, str]]:
     told = games(*played)
     group = next(one for one in groups_of(told, {}) if len(one.people) == 3)
@@ -181,6 +195,16 @@ def test_one_game_is_no_race() -> None:
     group = group_with(frozenset({"ann", "ben"}), told, {})
     assert group is not None
     assert season_view(group, "wins").race is None
+
+
+def test_people_without_any_round_have_no_race_by_points() -> None:
+    played = evening("Cy Dee", 10, 20)
+    without = tuple(replace(one, rounds=0, points=0) for one in played.figures.players)
+    late = replace(played, figures=replace(played.figures, players=without))
+    (group,) = groups_of(games(late, late), {})
+    view = season_view(group, "points")
+    assert (view.race, [one.average for one in view.ranks]) == (None, [None, None])
+    assert season_view(group, "wins").race is not None
 
 
 def test_a_figure_is_not_remembered_twice() -> None:

@@ -170,6 +170,20 @@ def test_a_close_finish_by_points_is_a_record() -> None:
     assert told(20) == []
 
 
+def test_totals_of_figures_and_of_a_close_finish_have_the_points_after_the_last_round() -> None:
+    gin = game("gin-rummy")
+    log: list[e.Entry] = []
+    for out, deadwood in ((0, (2, 52)), (1, (99, 1)), (0, (2, 57))):
+        counted = [e.HandCounted(seat, e.Hand(points=n), False) for seat, n in enumerate(deadwood)]  # noqa: FBT003
+        log += [e.WentOut(out, ending="knock"), *counted, e.RoundScored()]
+    state = replay(gin, Seats(("Ann", "Ben"), 0), log)
+    figures = figures_of(gin, state)
+    assert state.totals == (105, 98)
+    assert figures is not None
+    assert [player.total for player in figures.players] == [255, 123]
+    assert "close_finish" not in {memory.code for memory in remembered(gin, state)}
+
+
 def test_a_record_shared_by_all_is_none() -> None:
     rounds = (*scored(0, (1, 5), (2, 5)), *scored(1, (0, 5), (2, 5)), *scored(2, (0, 5), (1, 5)))
     assert remembered(TWELVE_STEP, played(*rounds)) == ()

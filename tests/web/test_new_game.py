@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.rules.fold.entries import DealerChanged, PlayerLeft
 from companion.rules.reading.catalogue import catalogue
 from tests.kinds import one_of_each_kind
 from tests.web.page import Page
@@ -154,6 +155,28 @@ def test_a_rematch_seats_the_same_people_with_the_next_dealer_and_the_same_rules
     page = page.press("Deal the first round")
     assert page.heading == "Round 1"
     assert page.path != table.address()
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "gone", "next_dealer"),
+    [
+        ("twelve-step-rummy", 1, None, "Cy"),
+        ("carioca", 1, None, "Ann"),  # the deal passes to the right
+        ("carioca", 0, None, "Dee"),
+        ("twelve-step-rummy", 1, 1, "Cy"),
+        ("carioca", 1, 1, "Ann"),
+    ],
+)
+def test_in_a_rematch_whoever_follows_the_first_dealer_deals(
+    phone: Phone, game: str, first: int, gone: int | None, next_dealer: str
+) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", "Dee", dealer=3, game=game)
+    table.write(DealerChanged(first))
+    table.has_played(1, 0, 5, 5, 5)
+    if gone is not None:
+        table.write(PlayerLeft(gone))
+    page = phone.open(f"/new/{game}?again={table.token}")
+    assert names_on(page)[int(page.typed("#new-game")["dealer"])] == next_dealer
 
 
 def test_a_rematch_of_a_game_that_is_not_there_is_no_page(phone: Phone) -> None:

@@ -1,7 +1,12 @@
 """Players over all games, and groups of players."""
 
-import pytest
+from datetime import datetime
 
+import pytest
+from sqlalchemy import update
+
+from companion.records.models import Game
+from companion.records.store.database import write_connection
 from companion.rules.fold.entries import PlayerRenamed
 from tests.records.book import many_games, statements
 from tests.web.page import Page
@@ -113,6 +118,8 @@ def test_two_who_never_met_are_made_one_and_taken_apart(phone: Phone) -> None:
     assert (page.heading, figures(page)[:2]) == ("Ann", ["games 2", "games won 2"])
     offered = phone.open("/new/twelve-step-rummy").texts(".chips button")
     assert offered == ["Ann: add", "Cy: add", "Ben: add"]
+    namesake = phone.open("/persons/one/change?name=cy").press("Save", name="Annie")
+    assert namesake.error_at("name").startswith("Somebody else here has that name.")
     page = page.follow("Change").press("Somebody else: Annie")
     assert (page.heading, figures(page)[:2]) == ("Annie", ["game 1", "game won 1"])
 
@@ -159,6 +166,21 @@ def test_a_season_is_a_table_between_two_days(phone: Phone, evenings: list[Table
         wrong = page.press("Show", since=since, until=until)
         assert (wrong.status, bool(wrong.error_at(field))) == (422, True)
         assert len(league(wrong)) == 2
+
+
+def test_a_month_without_somebody_still_belongs_to_the_group(phone: Phone) -> None:
+    for month, absent in ((1, 0), (1, 0), (2, 1)):
+        played = start_game(phone, *("Ann", "Ben", "Cy", "Dee")[: 4 - absent])
+        played.has_played(12, *(0, 90, 60, 30)[: 4 - absent])
+        at = datetime(2026, month, 9)  # noqa: DTZ001 - naive, as in the tables
+        with phone.app.app_context(), write_connection(played.token) as connection:
+            connection.execute(
+                update(Game).where(Game.token == played.token).values(started_at=at, changed_at=at)
+            )
+    address = "/persons/group?who=ann&who=ben&who=cy&who=dee"
+    for since, until, games in (("", "", 3), ("2026-02-01", "2026-02-28", 1)):
+        page = phone.open(f"{address}&since={since}&until={until}")
+        assert {row[2] for row in league(page)} >= {str(games)}
 
 
 def test_pages_of_people_ask_as_much_with_many_games_as_with_ten(phone: Phone) -> None:

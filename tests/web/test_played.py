@@ -110,12 +110,16 @@ def test_a_guest_finds_the_games_they_sit_at_and_comes_to_their_own_page(
     assert other_phone.open(page.one("a.game").attrs["href"]).path == table.address("seat/1")
 
 
-def test_home_leads_to_games_that_are_all_put_away(phone: Phone) -> None:
-    start_game(phone, "Ann", "Ben")
+def test_pages_lead_to_games_that_are_all_put_away(phone: Phone) -> None:
+    start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
     phone.open("/played").press("Archive")
     home = phone.open("/")
     assert "You play. This keeps score." not in home.words
-    assert found(home.follow("All games on this phone").follow("Archived")) == ["12-Step Rummy"]
+    played = home.follow("All games on this phone")
+    assert "All games of this phone are in the archive." in played.words
+    assert found(played.follow("Archived")) == ["Ann won"]
+    start_game(phone, "Ann", "Ben")
+    assert "All finished games of this phone are in the archive." in phone.open("/persons").words
 
 
 def test_a_link_that_leads_nowhere_is_told_so(phone: Phone) -> None:

@@ -83,9 +83,9 @@ def wrong_codes(of_an_address: int, of_all: int) -> AnHour:
     return AnHour("signs", of_an_address, of_all, TooManyGuesses)
 
 
-def wrong_passphrases(of_an_address: int, of_all: int) -> AnHour:
-    """Wrong passphrases of the server."""
-    return AnHour("passphrase", of_an_address, of_all, TooManyPassphrases)
+def wrong_passphrases(of_an_address: int) -> AnHour:
+    """Wrong passphrases of the server; no total, as others must not lock anybody out."""
+    return AnHour("passphrase", of_an_address, _NO_LIMIT, TooManyPassphrases)
 
 
 def wrong_links(of_an_address: int, of_all: int) -> AnHour:

@@ -228,6 +228,12 @@ def games_of(
     return GamesPage(games[:most], number, len(games) > most)
 
 
+def has_archived(device: str, links: Iterable[str] = (), *, over: bool | None = None) -> bool:
+    """Whether this device has archived games, finished or not."""
+    query = GamesQuery(archived=True, over=over)
+    return bool(games_of(device, links, query=query, most=1).games)
+
+
 def _lists(device: str, links: list[str], query: GamesQuery) -> Iterator[Select[Any]]:
     """The sources of games of this device."""
     own, guest, opened, watched = sources_of(device, links, query)

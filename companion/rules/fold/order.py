@@ -3,7 +3,7 @@
 from collections.abc import Container, Mapping, Sequence
 
 from companion.rules.model.ruleset import Direction
-from companion.rules.model.state import Return, Takeover
+from companion.rules.model.state import Return, Seats, State, Takeover
 
 
 def takeovers_of(
@@ -93,6 +93,13 @@ def order_of_play(
             follower = before.get(seat)
             order.insert(order.index(follower) if follower in order else len(order), seat)
     return tuple(order)
+
+
+def first_dealer(seats: Seats, state: State) -> int:
+    """The dealer of the first round, also where the table has changed it."""
+    if state.rounds:
+        return state.rounds[0].deal.dealer
+    return seats.first_dealer if state.open is None else state.open.deal.dealer
 
 
 def next_after(

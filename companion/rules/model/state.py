@@ -422,6 +422,11 @@ class State:
         return next((t.former for t in mine if number <= t.to_round), self.names[seat])
 
     @property
+    def final_totals(self) -> Mapping[int, int]:
+        """By seat the totals, with the points after the last round if there are any."""
+        return self.settlement.totals if self.settlement else dict(enumerate(self.totals))
+
+    @property
     def back_now(self) -> frozenset[int]:
         """The players who returned after the last written round."""
         return frozenset(r.seat for r in self.returns if r.back_before > len(self.rounds))

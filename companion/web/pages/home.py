@@ -8,7 +8,14 @@ from flask import Blueprint, render_template, request
 from companion.records.log.games import NoSuchGame, open_game
 from companion.records.people.colours import colours_in
 from companion.records.people.links import LinkEnded
-from companion.records.people.lists import GamesPage, GamesQuery, Listed, deleted_games_of, games_of
+from companion.records.people.lists import (
+    GamesPage,
+    GamesQuery,
+    Listed,
+    deleted_games_of,
+    games_of,
+    has_archived,
+)
 from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Standing, State
@@ -95,7 +102,7 @@ def page() -> str:
     asked = GamesQuery(search=search)
     found = games_of(device, opened_links(), query=asked, number=number, most=AT_ONCE)
     is_start = number == 1 and not search
-    has_put_away = is_start and not found.games and _has_put_away(device)
+    has_put_away = is_start and not found.games and has_archived(device, opened_links())
     games = [
         Shown(game, played_game(game.summary, colours_in(game.summary))) for game in found.games
     ]
@@ -119,11 +126,6 @@ def page() -> str:
         example=_AS_AN_EXAMPLE,
         far=list(far_blanks()),
     )
-
-
-def _has_put_away(device: str) -> bool:
-    """Whether there are archived games only."""
-    return bool(games_of(device, opened_links(), query=GamesQuery(archived=True), most=1).games)
 
 
 def _to_go_on_with(games: Sequence[Shown]) -> tuple[Shown | None, OpenGame | None]:

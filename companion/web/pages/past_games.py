@@ -13,7 +13,14 @@ from flask_babel import gettext
 from companion.records.log.games import NoSuchGame
 from companion.records.people.colours import colours_in
 from companion.records.people.finished import put_away, take_out
-from companion.records.people.lists import GamesPage, GamesQuery, Listed, games_of, rules_played_on
+from companion.records.people.lists import (
+    GamesPage,
+    GamesQuery,
+    Listed,
+    games_of,
+    has_archived,
+    rules_played_on,
+)
 from companion.web.forms.fields import whole_number
 from companion.web.game.phones import known_device, opened_links, this_device
 from companion.web.local_time import day_of
@@ -86,7 +93,7 @@ def page() -> str:
     With `q` those with these words, with `game` those by these rules, with `archived` archived
     ones; `page` counts from 1.
     """
-    args = request.args
+    args, device = request.args, known_device() or ""
     search, rules, archived = args.get("q", "").strip(), args.get("game", ""), "archived" in args
     asked = GamesQuery(search, rules, archived=archived, by_day=True)
     number = whole_number(args.get("page")) or 1
@@ -94,7 +101,7 @@ def page() -> str:
     open_games = _NONE if archived else _found(replace(asked, over=False), number)
     view = PlayedView(
         [*map(_line, found.games)],
-        rules_played_on(known_device() or "", opened_links()),
+        rules_played_on(device, opened_links()),
         chosen=rules,
         in_progress=[*map(_line, open_games.games)],
         more_in_progress=open_games.has_more,
@@ -103,7 +110,10 @@ def page() -> str:
         number=found.number,
         has_more=found.has_more or open_games.has_more,
     )
-    return render_template("past_games/played.html", view=view, kept=_kept())
+    has_put_away = not (view.lines or view.in_progress) and has_archived(device, opened_links())
+    return render_template(
+        "past_games/played.html", view=view, has_put_away=has_put_away, kept=_kept()
+    )
 
 
 def _found(asked: GamesQuery, number: int = 1) -> GamesPage:

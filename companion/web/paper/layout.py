@@ -79,7 +79,8 @@ class Column:
 class PenRow:
     """A row to fill in, with what is known: the dealer, and cards dealt if that varies.
 
-    `contracts` has for each column the contract of that player, None if it is to be filled in.
+    `contracts` has for each column the contract of that player, None if it is to be filled in, or
+    if they have left.
     """
 
     number: int
@@ -293,7 +294,8 @@ def _wild(ruleset: Ruleset, state: State, *, is_over: bool) -> Iterator[str]:
     yield from (scored.deal.wild or "" for scored in state.rounds)
     if state.open is not None and not is_over:
         deal = state.open.deal
-        for n in range(_rounds_left(ruleset, state, deal)):
+        yield deal.wild or ""
+        for n in range(1, _rounds_left(ruleset, state, deal)):
             yield _wild_by_deal(ruleset, deal.planned + n, len(deal.players))
 
 
@@ -344,14 +346,13 @@ def _pen_rows(ruleset: Ruleset, state: State) -> Iterator[PenRow]:
     deal = state.open.deal
     dealer = deal.dealer
     for n in range(_rounds_left(ruleset, state, deal)):
-        now = deal.contracts if n == 0 else {}
+        of_all = _of_the_round(ruleset, deal.planned + n)
+        contracts = dict.fromkeys(state.active, of_all) if n else deal.contracts
         yield PenRow(
             number=deal.number + n,
             dealer=state.names[dealer],
             cards=_cards(ruleset, deal.planned + n, len(deal.players)),
-            contracts=tuple(
-                now.get(seat) or _of_the_round(ruleset, deal.planned + n) for seat in state.order
-            ),
+            contracts=tuple(contracts.get(seat) for seat in state.order),
         )
         dealer = next_after(dealer, state.active, state.order, ruleset.direction)
 

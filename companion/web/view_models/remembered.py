@@ -240,8 +240,9 @@ def _close_finish(ruleset: Ruleset, state: State) -> Memory | None:
     second = next((one for one in state.standings if one is not first), None)
     if second is None:
         return None
-    between = abs(second.total - first.total)
-    if between * _CLOSE > max(abs(second.total), abs(first.total)):
+    best, next_best = (state.final_totals[one.seat] for one in (first, second))
+    between = abs(next_best - best)
+    if between * _CLOSE > max(abs(next_best), abs(best)):
         return None
     holders = (Holder(one.seat, state.names[one.seat], (), None) for one in (first, second))
     return Memory("close_finish", between, tuple(holders))

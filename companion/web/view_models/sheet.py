@@ -493,6 +493,6 @@ def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
         out_after=state.left.get(seat, 0) if is_out else 0,
         far=far_code(last, standing),
         number=far_number(last, standing),
-        total=settlement.totals[seat] if settlement else standing.total,
+        total=state.final_totals[seat],
         games=settlement.games.get(seat, ()) if settlement else in_each_game(state.games, seat),
     )

@@ -15,6 +15,7 @@ from companion.records.people.known_people import nicknames_of
 from companion.records.people.links import LinkEnded
 from companion.records.people.lists import colours_met, people_of
 from companion.records.people.own_games import Playable
+from companion.rules.fold.order import first_dealer, next_after
 from companion.rules.model.house_rules import HouseRule
 from companion.rules.model.names import Nicknames, tidy_name
 from companion.rules.model.ruleset import Ruleset
@@ -209,6 +210,6 @@ def rematch(before: StoredGame) -> dict[str, Any]:
     free = max(0, rules.most_players - len(state.active))
     seats = [seat for seat in state.order if seat in {*state.active, *out[:free]}]
     names = [state.names[seat] for seat in seats]
-    first = before.row.first_dealer
-    dealer = (seats.index(first) + 1 if first in seats else 0) % len(names)
+    first = first_dealer(before.seats, state)
+    dealer = seats.index(next_after(first, seats, state.order, rules.direction))
     return {"names": names, "dealer": str(dealer), "title": "", "options": rules.options}

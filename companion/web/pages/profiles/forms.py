@@ -3,7 +3,7 @@
 They choose among the people of this phone, who are those of its last finished games.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -25,12 +25,15 @@ from companion.web.local_time import Days, day_of, zone
 from companion.web.pages.profiles.games import Game, Played, games_called
 from companion.web.pages.profiles.view import (
     WAYS,
+    Belonging,
     By,
     Group,
     Known,
     People,
     PersonView,
     SeasonView,
+    belonging,
+    group_among,
     group_with,
     groups_of,
     people_known,
@@ -48,10 +51,9 @@ class PersonForm(PageForm):
     name = TextField(NAME_LENGTH, needed=_("Enter a name."), render_kw=_WORDS)
     colour = ChoiceField(choices=[SelectChoice(str(n), str(n)) for n in range(COLOURS)])
 
-    def refuse_namesake(self, who: str, people: Collection[str]) -> bool:
+    def refuse_namesake(self, who: str, here: "Here") -> bool:
         """Add an error if the name belongs to another person; whether it does."""
-        key = folded(self.name.text)
-        is_taken = key != who and key in people
+        is_taken = here.is_taken(self.name.text, who)
         if is_taken:
             self.name.errors = [
                 gettext(
@@ -132,18 +134,22 @@ MOST_GAMES = 200  # four years of Fridays; the same number again for a range of 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The games and people of this phone; derived values are cached by its names and its zone."""
+    """The games and people of this phone; derived values are cached by its names and its zone.
+
+    Between two days, `ever` has its last games of all.
+    """
 
     zone: Zone
     evenings: FinishedGames
     nicknames: Nicknames
     called: Mapping[People, str]
+    ever: "Here | None" = None
 
     def between(self, days: Days) -> "Here":
         """The same for the last games between these days."""
         if days == Days():
             return self
-        return replace(self, evenings=_evenings(known_device() or "", days.span))
+        return replace(self, evenings=_evenings(known_device() or "", days.span), ever=self)
 
     @property
     def games(self) -> tuple[Game, ...]:
@@ -169,6 +175,12 @@ class Here:
         key = folded(name)
         return key if any(one.who == key for one in self.people) else self.nicknames.key(name)
 
+    def is_taken(self, name: str, who: str) -> bool:
+        """Whether this is a name of somebody else; or was, in games too old to be among these."""
+        whose = self.who(name)
+        is_other_name = whose != folded(name)
+        return whose != who and (is_other_name or any(one.who == whose for one in self.people))
+
     def person(self, name: str) -> PersonView | None:
         """The page of a person, over all their games."""
         who = self.who(name)
@@ -188,11 +200,18 @@ class Here:
 
     def season(self, group: Group, by: By) -> SeasonView:
         """The table of a group over these games; empty if it did not play."""
-        found = self.group(group.who)
-        if found is None:
-            return season_view(replace(group, games=()), by)
-        key = ("season", found.who, by, *self._names, *self._groups)
-        return self.evenings.cached(key, lambda: season_view(found, by))
+        belongs = self.belongs
+        key = ("season", group.people, by, *belongs.items(), *self._names, *self._groups)
+        return self.evenings.cached(
+            key, lambda: season_view(group_among(group, self.games, belongs), by)
+        )
+
+    @property
+    def belongs(self) -> Belonging:
+        """Which people belong to which group: in all games, so that no range of days changes it."""
+        key = ("belonging", *self._names, *self._groups)
+        found = self.evenings.cached(key, lambda: belonging(self.games, self.called))
+        return {**found, **self.ever.belongs} if self.ever else found
 
     @property
     def _names(self) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from math import ceil
 from operator import itemgetter
@@ -16,6 +16,7 @@ from companion.web.view_models.race import Course, Race, drawn
 _AGAIN = 2  # games together, from which people are a group
 
 People = frozenset[str]
+Belonging = Mapping[People, People | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,25 +76,40 @@ def groups_of(games: Sequence[Game], called: Mapping[People, str]) -> tuple[Grou
     group as well, if more than half were there and these do not play by themselves more often: so a
     game belongs to at most one group.
     """
-    evenings: dict[People, list[int]] = {}
-    for n, game in enumerate(games):
-        evenings.setdefault(game.people, []).append(n)
-    found: dict[People, list[int]] = {}
-    for people in sorted(evenings, key=lambda people: -len(evenings[people])):
-        group = _group_of(people, found) if people not in called else None
-        if group is not None:
-            found[group] += evenings[people]
-        elif len(evenings[people]) >= _AGAIN or people in called:
-            found[people] = list(evenings[people])
-    groups = [_group(people, games, sorted(ns), called) for people, ns in found.items()]
+    belongs = belonging(games, called)
+    found: dict[People, list[Game]] = {group: [] for group in belongs.values() if group}
+    for game in games:
+        if group := belongs[game.people]:
+            found[group].append(game)
+    groups = [_group(people, theirs, called) for people, theirs in found.items()]
     return tuple(sorted(groups, key=lambda group: -len(group.games)))
+
+
+def belonging(games: Iterable[Game], called: Mapping[People, str]) -> Belonging:
+    """The group of all people who played a game together; None if they belong to none."""
+    groups: list[People] = []
+    found: dict[People, People | None] = {}
+    for people, times in Counter(game.people for game in games).most_common():
+        group = None if people in called else _group_of(people, groups)
+        if group is None and (times >= _AGAIN or people in called):
+            groups.append(people)
+            group = people
+        found[people] = group
+    return found
 
 
 def group_with(people: People, games: Sequence[Game], called: Mapping[People, str]) -> Group | None:
     """The group of exactly these people, or the games they played without anybody else."""
     found = next((one for one in groups_of(games, called) if one.who == people), None)
-    alone = [n for n, game in enumerate(games) if game.people == people]
-    return found or (_group(people, games, alone, called) if alone else None)
+    alone = [game for game in games if game.people == people]
+    return found or (_group(people, alone, called) if alone else None)
+
+
+def group_among(group: Group, games: Iterable[Game], belongs: Belonging) -> Group:
+    """The same group with its games among these."""
+    who = group.who
+    theirs = [one for one in games if who in {one.people, belongs.get(one.people)}]
+    return replace(group, games=tuple(theirs))
 
 
 def _group_of(people: People, found: Iterable[People]) -> People | None:
@@ -101,15 +117,12 @@ def _group_of(people: People, found: Iterable[People]) -> People | None:
     return next((group for group in found if people < group and 2 * len(people) > len(group)), None)
 
 
-def _group(
-    people: People, games: Sequence[Game], numbers: Sequence[int], called: Mapping[People, str]
-) -> Group:
-    theirs = tuple(games[n] for n in numbers)
-    latest = next(game for game in theirs if game.people == people)
-    won = Counter(one.who for game in theirs for one in game.winners)
+def _group(people: People, games: Sequence[Game], called: Mapping[People, str]) -> Group:
+    latest = next(game for game in games if game.people == people)
+    won = Counter(one.who for game in games for one in game.winners)
     most = max(won.values(), default=0)
     leaders = tuple(one.name for one in latest.players if most and won[one.who] == most)
-    return Group(latest.players, theirs, called.get(people, ""), leaders, most)
+    return Group(latest.players, tuple(games), called.get(people, ""), leaders, most)
 
 
 _MOST_CELLS, _LAST, _AGAINST = 60, 6, 6
@@ -329,7 +342,7 @@ class SeasonView:
     """The table of a group `by` one of three rankings, from its `games`, the oldest first.
 
     `low_wins` is the direction of points in games with comparable points, and `left_out` the number
-    of the others. `race` is None for fewer than two games.
+    of the others. `race` is None for fewer than two games, or if nobody has points.
     """
 
     group: Group
@@ -429,6 +442,8 @@ def _race(
         if (values := list(_course(row.player.who, games, counted, by)))
         for first in [row.place == 1]
     ]
+    if not courses:  # everybody took over a seat of somebody who had played all rounds
+        return None
     fewest = by == "points" and low_wins
     return drawn(courses, len(games), fewest_on_top=fewest, most_rounds=_MOST_DAYS)
 

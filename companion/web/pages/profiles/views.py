@@ -9,7 +9,8 @@ from wtforms import SelectChoice
 
 from companion.records.people.colours import colours_again
 from companion.records.people.known_people import call_group, call_them, take_apart
-from companion.web.game.phones import this_device
+from companion.records.people.lists import has_archived
+from companion.web.game.phones import known_device, opened_links, this_device
 from companion.web.game.positions import remember_colours
 from companion.web.pages.profiles.forms import (
     GroupForm,
@@ -29,9 +30,13 @@ _UNPROCESSABLE = 422
 @blueprint.get("")
 def page() -> str:
     """All people of recent games on this phone, and their groups."""
-    here = people_here()
+    here, device = people_here(), known_device() or ""
     return render_template(
-        "profiles/persons.html", people=here.people, groups=here.groups, more=here.evenings.more
+        "profiles/persons.html",
+        people=here.people,
+        groups=here.groups,
+        more=here.evenings.more,
+        has_put_away=not here.people and has_archived(device, opened_links(), over=True),
     )
 
 
@@ -55,8 +60,7 @@ def call() -> ResponseReturnValue:
     """Set the name and colour of a person on this phone."""
     here = people_here()
     view, form = _person(here), PersonForm()
-    known = [one.who for one in here.people]
-    if not form.validate() or form.refuse_namesake(view.who, known):
+    if not form.validate() or form.refuse_namesake(view.who, here):
         return _change(here, view, form), _UNPROCESSABLE
     call_them(this_device(), here.names_of(view), form.name.text, int(form.colour.data or 0))
     flash(gettext("Saved on this phone. The games themselves do not change."))
