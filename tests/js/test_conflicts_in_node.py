@@ -64,6 +64,13 @@ def test_a_hand_counted_here_takes_the_place_of_a_drop(tmp_path: Path) -> None:
     ]
 
 
+def test_two_versions_of_a_round_name_its_players(tmp_path: Path) -> None:
+    zoe = e.SeatTakenOver(BEN, "Zoe", "Ben")
+    theirs = [*lost((BEN, 52), (CY, 30)), zoe]
+    rows = told(tmp_path, "indian-rummy", mine=lost((BEN, 25), (CY, 30)), theirs=theirs)["rows"]
+    assert [row["name"] for row in rows] == ["Ann", "Ben", "Cy"]
+
+
 @pytest.mark.parametrize(
     ("game", "names", "mine", "theirs"),
     [

@@ -3,7 +3,7 @@
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
 import { bySeat, isPriced } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, isOut, meldsOf } from "../rules/model/play.js";
-import { needsNoHands, playedAs } from "../rules/model/state.js";
+import { nameIn, needsNoHands, playedAs } from "../rules/model/state.js";
 import { codeOf } from "../views/open_round.js";
 import { isEqual, withoutCount } from "./rebase.js";
 
@@ -189,7 +189,7 @@ export function bothRounds({ ruleset, state }, { scored, mine }) {
     const differs = saysOtherwise(play, mine, seat);
     const otherCards = differs && isEqual(theirs, ours); // or another way of counting: all figures are equal
     const number = deal.contracts[seat] ?? null;
-    return { seat, name: state.names[seat], number, differs, theirs, mine: ours, other_cards: otherCards };
+    return { seat, name: nameIn(state, seat, deal.number), number, differs, theirs, mine: ours, other_cards: otherCards };
   });
 }
 
