@@ -136,6 +136,22 @@ def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> N
 
 
 @pytest.mark.parametrize(
+    ("case", "marked"),
+    [
+        ("twelve-step-rummy?ask=lay_off&cards=5H+6H+7H+8H&cards=5H", [0, 1]),
+        ("twelve-step-rummy?ask=lay_off&cards=5H+6H+8C&cards=8C", [1, 0]),
+        ("scala-40?ask=lay_off&cards=9S+9H+9D&cards=9S", [0, 1]),
+        ("romme?ask=opening&cards=5H+6H+7H&cards=KH+KD+KS+5H", [0, 1]),
+        ("chinchon?ask=defend&cards=5O+6O+7O&cards=1O+1P+1E+5O&cards=&cards=2A+5P", [0, 1, 0]),
+        ("twelve-step-rummy?ask=contract&contract=2&cards=9H+9S+9D&cards=5S+6S+9H+8S", [0, 1]),
+    ],
+)
+def test_a_card_is_marked_where_it_is_at_fault(phone: Phone, case: str, marked: list[int]) -> None:
+    groups = phone.open(f"/referee/{case}").all("#ruling figure")
+    assert [len(group.node.css(".wrong")) for group in groups] == marked
+
+
+@pytest.mark.parametrize(
     ("case", "said"),
     [
         ("ask=meld&cards=9H+9S+9D", "Source: rules of 12-Step Rummy"),

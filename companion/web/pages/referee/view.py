@@ -411,9 +411,18 @@ def _wrong_places(asked: Asked, desk: Desk, found: Answered) -> list[tuple[int, 
 
 
 def _is_wrong_alone(asked: Asked, desk: Desk, at: int) -> bool:
-    """Whether the cards of this group alone are no meld of the contract."""
-    groups = tuple(group if n == at else () for n, group in enumerate(asked.groups))
-    return answered(replace(asked, groups=groups), desk).answer.get("verdict") != "legal"
+    """Whether the cards of this group alone are no meld, or none of the contract.
+
+    A single card is, as it does not fit on a legal meld.
+    """
+    if slots_of(asked, desk)[at].kind == "card":
+        return True
+    if asked.ask == "contract":
+        groups = tuple(group if n == at else () for n, group in enumerate(asked.groups))
+        alone = replace(asked, groups=groups)
+    else:
+        alone = replace(asked, ask="meld", groups=(asked.groups[at],), at=0)
+    return answered(alone, desk).answer.get("verdict") != "legal"
 
 
 def _numbers(group: Sequence[str], codes: Sequence[str]) -> list[int]:
