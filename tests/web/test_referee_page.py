@@ -104,6 +104,14 @@ def test_a_contract_of_which_a_meld_is_missing_has_no_mark_yet(phone: Phone) -> 
     assert verdict(phone.open(f"{TWELVE}?{HALF_DOWN}&cards=5S+6S+7S+8S")) == "Legal"
 
 
+def test_a_part_of_the_last_contract_is_judged_as_one(phone: Phone) -> None:
+    run = "ask=contract&contract=4&cards=&cards=&cards=3H+4H+5H+6H"
+    assert verdict(phone.open(f"/referee/king-rummy?{run}")) == "Legal so far"
+    page = phone.open(f"/referee/king-rummy?{run}+7H")
+    assert verdict(page) == "Not legal"
+    assert JUDGED["last_contract_exact"].one in page.words
+
+
 @pytest.mark.parametrize(
     ("case", "lists"),
     [

@@ -358,10 +358,18 @@ def _contract(asked: Asked, desk: Desk) -> Answered:
     full = tuple(n for n, slot in enumerate(slots) if len(asked.groups[n]) >= slot.size)
     if not full:
         return _filling(asked, slots[asked.at].size)
-    words = desk.rules["contracts"][(asked.contract or 1) - 1].split()
-    contract = asked.contract if len(full) == len(slots) else " ".join(words[n] for n in full)
+    number = asked.contract or 1
     melds = [_group(asked, n, _KINDS[slots[n].kind]) for n in full]
-    return _judged(asked, desk, full, {"contract": contract, "melds": melds})
+    only_these = replace(desk, rules=_with_parts(desk.rules, number, full))
+    return _judged(asked, only_these, full, {"contract": number, "melds": melds})
+
+
+def _with_parts(rules: Data, number: int, parts: Sequence[int]) -> Data:
+    """The rules with only these parts of a contract, which may still be the last one."""
+    contracts = list(rules["contracts"])
+    words = contracts[number - 1].split()
+    contracts[number - 1] = " ".join(words[n] for n in parts)
+    return {**rules, "contracts": contracts}
 
 
 def _opening(asked: Asked, desk: Desk) -> Answered:
