@@ -445,6 +445,8 @@ def test_a_table_gives_the_wild_rank_of_its_round(phone: Phone) -> None:
     page = table.page().follow("Is this legal?")
     assert address_of(page)["wild"] == ["3"]
     assert page.one("select[name=wild] option[selected]").to_text() == "3 is wild"
+    assert "No wild rank" not in page.words
+    assert "No wild rank" in phone.open("/referee/five-crowns").words
 
 
 @pytest.mark.parametrize("place", ["/games/twelve-step-rummy", "/referee"])
