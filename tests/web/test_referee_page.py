@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.cli.judge import verdict_text
-from companion.rules.fold.entries import WentOut
+from companion.rules.fold.entries import GameEnded, WentOut
 from companion.sentences import JUDGED
 from tests.unit.catalogue.games import CARD_GAMES
 from tests.web.own_games import key_of, own_game
@@ -376,6 +376,12 @@ def test_at_a_table_deadwood_is_told_once_the_round_is_over(phone: Phone) -> Non
     assert "Before the end of a round the referee does not say this" in page.words
     table.write(WentOut(0))
     assert verdict(table.page(asked)) == "10 points"
+
+
+def test_after_the_game_a_table_is_told_everything(table: Table) -> None:
+    table.has_played(1, 0, 65)
+    table.write(GameEnded(""))
+    assert verdict(table.page(f"referee?{A_HAND}")) == "Yes"
 
 
 def test_a_case_is_shown_to_others_with_its_house_rules_and_without_names(

@@ -11,7 +11,7 @@ from itertools import combinations
 from companion.rules.referee.contracts import Slot, runs_rule
 from companion.rules.referee.deck import Card
 from companion.rules.referee.law import Law
-from companion.rules.referee.melds import COLOUR, RUN, SET, Place, Placed, track
+from companion.rules.referee.melds import COLOUR, RUN, SET, Place, Placed, track, wilds_apart
 
 CardKey = tuple[str, str]
 
@@ -415,12 +415,12 @@ def _pick(left: list[Card], key: CardKey | None) -> Card | None:
 
 
 def _as_placed(meld: Chosen, cards: Sequence[Card | None], wild: list[Card]) -> Placed:
-    suit = meld.suit if meld.slot.kind != SET else ""
+    is_set = meld.slot.kind == SET
+    suit = "" if is_set else meld.suit
     places = tuple(
         Place(card, card.rank, card.suit, natural=True)
         if card
         else Place(wild.pop(0), rank, suit, natural=False)
         for (rank, _), card in zip(meld.keys, cards, strict=True)
     )
-    kind = SET if meld.slot.kind not in {RUN, COLOUR} else meld.slot.kind
-    return Placed(kind, places, meld.start)
+    return Placed(meld.slot.kind, wilds_apart(places) if is_set else places, meld.start)

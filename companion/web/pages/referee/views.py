@@ -98,7 +98,7 @@ def desk_at(stored: StoredGame) -> Desk:
     """The data for the page at this table."""
     state, ruleset = stored.state, stored.ruleset
     known: dict[str, Any] = {"players": len(state.active)}
-    is_over = state.open is not None and state.open.over  # hands are counted: nobody is helped
+    is_over = state.open is None or state.open.over  # hands are counted: nobody is helped
     if state.open:
         deal, seat = state.open.deal, phones_at(stored).seat
         known["contract"] = _contract(deal.contracts, seat)
