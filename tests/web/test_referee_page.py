@@ -159,6 +159,20 @@ def test_a_card_is_marked_where_it_is_at_fault(phone: Phone, case: str, marked: 
     assert [len(group.node.css(".wrong")) for group in groups] == marked
 
 
+def test_where_nobody_has_to_be_down_a_card_may_be_laid_off_before(phone: Phone) -> None:
+    case = "ask=lay_off&cards=5H+6H+7H&cards=8H&turn=before"
+    page = phone.open(f"/referee/classic-rummy?{case}")
+    assert verdict(page) == "Yes"
+    assert "The card fits. Source: rules of Contract Rummy" in page.words
+    card = phone.open("/games/classic-rummy").words
+    assert "on any player’s melds, even before you are down yourself." in card
+    asked = start_game(phone, "Ann", "Ben", game="rummy-500").page(f"referee?{case}")
+    decided = asked.follow("Decide it").press(
+        "That is our rule", option_melding_own_meld_first="True"
+    )
+    assert decided.status == 200
+
+
 @pytest.mark.parametrize(
     ("case", "said"),
     [

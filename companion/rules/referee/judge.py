@@ -335,6 +335,7 @@ def _turn(case: Data, rules: Data, deck: Deck) -> Turn:
         case.get("down", True) is not False,
         case.get("turn") == "same",
         _is_last(case, _slots(case, rules), rules),
+        bool(rules["contracts"] or rules["opening"]),
     )
 
 

@@ -298,7 +298,9 @@ def _source(asked: Asked, answer: Data, slots: Sequence[Slot], desk: Desk) -> st
         return str(answer.get("source", ""))
     melds = contract_slots(asked.contract, desk) if asked.contract else slots
     kinds = (answer.get("kind", ""), *(slot.kind for slot in melds))
-    rules = (_ALLOWED_BY.get(asked.ask, ""), *(_DEFINED_BY.get(kind, "") for kind in kinds))
+    is_early = asked.ask == "lay_off" and asked.turn == "before"
+    allowed_by = "own_meld_first" if is_early else _ALLOWED_BY.get(asked.ask, "")
+    rules = (allowed_by, *(_DEFINED_BY.get(kind, "") for kind in kinds))
     sources: Mapping[str, str] = desk.rules["melding"]["sources"]
     return ", ".join(dict.fromkeys(sources[rule] for rule in rules if rule in sources))
 
