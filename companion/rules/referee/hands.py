@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from companion.rules.referee.contracts import Slot, runs_rule
-from companion.rules.referee.deck import Card
+from companion.rules.referee.deck import ACE, Card
 from companion.rules.referee.law import Law
 from companion.rules.referee.melds import COLOUR, RUN, SET, Place, Placed, track, wilds_apart
 
@@ -242,8 +242,10 @@ class Search:
     ) -> Iterator[tuple[CardKey, ...]]:
         """The choices of so many cards of a group: the first, unless it matters which are left."""
         is_free = slot.kind == SET and self._limits.has_colours
+        line = (ACE, *self._law.deck.order)
+        first = sorted(cards[:count], key=lambda card: line.index(card[0]))
         seen: set[tuple[CardKey, ...]] = set()
-        for picked in combinations(cards, count) if is_free else [tuple(cards[:count])]:
+        for picked in combinations(cards, count) if is_free else [tuple(first)]:
             self._law.work.step()
             suits = len({*picked})
             fits = slot.kind != SET or self._law.suits_fit(suits, slot.size - count)
