@@ -562,6 +562,7 @@ JUDGED: dict[str, Sentence] = {
     "lay_off": N_("You may lay off cards from the turn after you have laid down."),
     "lay_off_never": N_("There is no laying off."),
     "lay_off_not_down": N_("You may lay off only once you are down yourself."),
+    "own_meld_first": N_("You may lay off only once you are down yourself."),
     "lay_off_in_last": N_("In the last round you may lay off cards from your next turn on."),
     "lay_off_never_in_last": N_("In the last round there is no laying off."),
     "lay_off_on": N_("You may not lay off on this meld."),

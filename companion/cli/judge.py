@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.cli.words import gettext, pgettext
 from companion.rules.cases import answer, rules_of_case
-from companion.rules.model.contracts import Contract
 from companion.rules.model.rulings import RULINGS
 from companion.sentences import JUDGED, N_, broken_beside, judged_rule
 
@@ -15,7 +14,6 @@ _ANY = "any"
 _OPENING = "opening"
 _OF_HANDS = ("deadwood", "knock", "declare")
 _JOKERS = {"*", "W"}
-_KINDS = {"S": "set", "R": "run", "C": "colour"}
 _VERDICTS = {
     "legal": N_("Legal."),
     "not_legal": N_("Not legal."),
@@ -51,32 +49,22 @@ def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
     case: dict[str, Any] = {"game": game}
     codes = [code for group in cards for code in group.split()]
     if contract == _ANY:
-        return case | {"ask": "meld", "melds": [_meld(_ANY, codes)]}
+        return case | {"ask": "meld", "melds": [_meld(codes)]}
     if contract in _OF_HANDS:
         return case | {"ask": contract, "hand": codes}
     if contract == _OPENING:
         if not any(" " in group.strip() for group in cards):
             return case | {"ask": "go_down", "hand": codes}
-        return case | {"ask": _OPENING, "melds": [_meld(_ANY, g.split()) for g in cards]}
+        return case | {"ask": _OPENING, "melds": [_meld(g.split()) for g in cards]}
     case["contract"] = int(contract) if contract.isdecimal() else contract
     if any(" " in group.strip() for group in cards):
-        return case | {"ask": "contract", "melds": _melds(contract, [g.split() for g in cards])}
+        return case | {"ask": "contract", "melds": [_meld(g.split()) for g in cards]}
     return case | {"ask": "go_down", "hand": codes}
 
 
-def _melds(contract: str, groups: Sequence[list[str]]) -> list[dict[str, Any]]:
-    """The melds in the order of the contract if its kinds are known; otherwise of any kind."""
-    try:
-        kinds = [_KINDS.get(word[0], "set") for word in Contract.parse(contract).notation.split()]
-    except ValueError:
-        kinds = []
-    known = kinds if len(kinds) == len(groups) else [_ANY] * len(groups)
-    return [_meld(kind, codes) for kind, codes in zip(known, groups, strict=True)]
-
-
-def _meld(kind: str, codes: Sequence[str]) -> dict[str, Any]:
+def _meld(codes: Sequence[str]) -> dict[str, Any]:
     """A joker stays where it is typed."""
-    return {"kind": kind, "cards": [*codes], "in_order": not _JOKERS.isdisjoint(codes)}
+    return {"kind": _ANY, "cards": [*codes], "in_order": not _JOKERS.isdisjoint(codes)}
 
 
 def _words(result: Answer, ask: str) -> str:

@@ -43,10 +43,18 @@ def _is_natural_in_set(card: str, of: str, rules: Data) -> bool:
     return own and (not is_wild(card, rules) or rules["natural_wild_in_set"])
 
 
+def colour_is_legal(cards: Sequence[str], rules: Data) -> bool:
+    natural = [not is_wild(card, rules) for card in cards]
+    fixed = [card for card, own in zip(cards, natural, strict=True) if own]
+    is_melded = not {*fixed} & {*rules.get("no_meld", ())}
+    one_suit = len({card[-1] for card in fixed}) <= 1
+    return is_melded and one_suit and wilds_are_legal(natural, "colour", rules)
+
+
 def wilds_are_legal(natural: Sequence[bool], kind: str, rules: Data) -> bool:
     wilds = sum(not own for own in natural)
     touch = any(not a and not b for a, b in pairwise(natural))
-    if touch and not rules[f"wilds_touch_in_{kind}"]:
+    if touch and kind != "colour" and not rules[f"wilds_touch_in_{kind}"]:
         return False
     if rules["most_wilds"] != "none" and wilds > rules["most_wilds"].get("any", 99):
         return False
@@ -120,6 +128,10 @@ def _melds(kind: str, cards: Sequence[str], size: int, rules: Data) -> Iterator[
     if kind == "S":
         if set_is_legal(cards, size, rules):
             yield ("S",)
+        return
+    if kind == "C":
+        if colour_is_legal(cards, rules):
+            yield ("C",)
         return
     for suit, start in runs(cards, size, rules):
         bare = all(is_wild(card, rules) for card in cards)

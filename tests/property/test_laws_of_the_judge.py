@@ -82,7 +82,11 @@ def _helps(card: str, cards: list[str], kind: str, law: dict[str, Any]) -> bool:
 
 @settings(max_examples=examples(12, 20), deadline=None)
 @given(
-    LAWS, some_cards(5, 7), st.sampled_from(["S3 R3", "R3 R3", "S3 S3", "S2 R2", "R2 R3", "R4 S2"])
+    LAWS,
+    some_cards(5, 7),
+    st.sampled_from(
+        ["S3 R3", "R3 R3", "S3 S3", "S2 R2", "R2 R3", "R4 S2", "C3 S2", "R3 C3", "C3 C2"]
+    ),
 )
 def test_a_hand_can_lay_down_where_some_of_its_cards_can(
     law: dict[str, Any], hand: list[str], contract: str
@@ -102,7 +106,7 @@ def _price(card: str, rules: dict[str, Any]) -> int:
 
 
 def _is_shown_legally(rules: dict[str, Any], contract: str, melds: list[list[str]]) -> None:
-    kinds = {"S": "set", "R": "run"}
+    kinds = {"S": "set", "R": "run", "C": "colour"}
     shown = [
         {"kind": kinds[word[0]], "cards": cards, "in_order": word[0] == "R"}
         for word, cards in zip(contract.split(), melds, strict=True)

@@ -61,6 +61,12 @@ def test_melds_are_judged_in_words() -> None:
     assert result.output == "Legal.\n  5H *=5? *=5? | 5S *=6S 7S *=8S\n"
 
 
+@pytest.mark.parametrize("contract", ["2", "S3 R4"])
+def test_melds_may_be_typed_in_any_order(contract: str) -> None:
+    result = run("twelve-step-rummy", contract, "5S 6S 7S 8S", "5H 5D 5C")
+    assert result.output == "Legal.\n  5S 6S 7S 8S | 5H 5D 5C\n"
+
+
 def test_an_illegal_meld_is_reported_with_its_source() -> None:
     result = run("russian-rummy", "any", "5S * * 8S")
     told = result.output.splitlines()

@@ -289,6 +289,11 @@ def test_cases_of_one_request_share_their_work() -> None:
         ("contract-rummy", "5H 5S 5D 6S", "set_one_rank", "6S"),
         ("twelve-step-rummy", "5H 5S 5D 5C 6C", "set_one_rank", "6C"),
         ("gin-rummy", "5H 5S KD", "set_one_rank", "KD"),
+        ("gin-rummy", "5H 5S KH", "set_one_rank", "KH"),
+        ("five-crowns", "9H 9S KH", "set_one_rank", "KH"),
+        ("rummy-500", "9H 9S 4S", "set_one_rank", "4S"),
+        ("gin-rummy", "5H 6H 6S", "run_one_suit", "6S"),
+        ("gin-rummy", "5H 6S 7H 8H", "run_one_suit", "6S"),
         ("contract-rummy", "5H 6H 7H 8D", "run_one_suit", "8D"),
         ("contract-rummy", "5H 6H 7H", "run_least", "5H 6H 7H"),
         ("gin-rummy", "5H 6S KD", "run_one_suit", "6S KD"),
@@ -302,6 +307,11 @@ def test_a_faulty_meld_is_judged_as_the_kind_with_the_fewest_cards_at_fault(
     meld = {"cards": cards.split(), "in_order": True}
     found = answer({"game": game, "ask": "meld", "melds": [meld]})
     assert (found["rule"], found["cards"]) == (rule, at_fault.split())
+
+
+def test_a_pair_and_a_stranger_of_its_suit_want_a_third_card_of_the_pair() -> None:
+    found = answer({"game": "gin-rummy", "ask": "meld", "melds": [{"cards": ["5H", "5S", "KH"]}]})
+    assert found["would_do"] == ["5D", "5C"]
 
 
 def test_the_verdict_stays_when_the_search_for_remedies_takes_too_long() -> None:

@@ -5,6 +5,7 @@ import pytest
 from companion.rules.decide import Command, decide
 from companion.rules.fold import entries as e
 from companion.rules.judging.doubts import find_doubts
+from companion.sentences import JUDGED
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -63,6 +64,21 @@ def test_another_card_can_be_named_until_the_round_is_written(oklahoma: Table) -
     assert oklahoma.state.open.play.turned_up == "9"
     oklahoma.write(e.RoundScored())
     assert oklahoma.page().texts(f"{CONTROL} summary") == ["Knock card: –"]
+
+
+def test_the_link_of_the_referee_has_the_limit_of_the_round(oklahoma: Table, phone: Phone) -> None:
+    oklahoma.write(e.TurnedUp("3"), e.WentOut(ANN))
+    page = oklahoma.page("referee?ask=knock&cards=AH+2H+3H+7C+7D+7S+9S+10S+JS+8D&tap=rank+K")
+    page = page.press("Take the last card back")
+    link = page.one("#share").attrs["href"] or ""
+    for shown in (
+        page,
+        phone.open(link),
+        phone.open(link).press("K").press("Take the last card back"),
+    ):
+        assert JUDGED["knocking"].one in shown.words
+    without_limit = phone.open(link.replace("knock_most=3", "knock_most=300"))
+    assert without_limit.texts(".verdict") == ["Yes"]
 
 
 def test_a_knock_above_the_card_is_questioned_and_may_be_right(oklahoma: Table) -> None:

@@ -126,8 +126,23 @@ _MORE_WILDS = {"wilds_at_most", "all_wild"}
         # At most 1 of 4 and 2 of 5; more once a meld grows.
         ("shanghai-rummy", {}, {"all_wild"}, {"wilds_at_most", *_TOUCHING}),
         # One deck has no card twice; with two decks for more players it has.
-        ("classic-rummy", {}, {"set_repeats_suit_on_lay_off"}, {"lay_off"}),
-        ("rummy-500", {}, set(), {"set_repeats_suit_on_lay_off"}),
+        # There a card is laid off at any time.
+        (
+            "classic-rummy",
+            {},
+            {"set_repeats_suit_on_lay_off", "lay_off"},
+            {"own_meld_first", "lay_off_on"},
+        ),
+        (
+            "rummy-500",
+            {},
+            set(),
+            {"set_repeats_suit_on_lay_off", "own_meld_first", "lay_off"},
+        ),
+        # Whoever lays off has laid a contract or an opening, or shows melds at the end.
+        ("contract-rummy", {}, {"own_meld_first"}, {"lay_off"}),
+        ("romme", {}, {"own_meld_first"}, {"lay_off"}),
+        ("gin-rummy", {}, {"own_meld_first"}, {"lay_off"}),
         # Melds lie on the table only at the end.
         ("ramino", {}, {"swap"}, {"all_wild"}),
     ],

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.cli.judge import verdict_text
-from companion.rules.fold.entries import WentOut
+from companion.rules.fold.entries import GameEnded, WentOut
 from companion.sentences import JUDGED
 from tests.unit.catalogue.games import CARD_GAMES
 from tests.web.own_games import key_of, own_game
@@ -104,6 +104,14 @@ def test_a_contract_of_which_a_meld_is_missing_has_no_mark_yet(phone: Phone) -> 
     assert verdict(phone.open(f"{TWELVE}?{HALF_DOWN}&cards=5S+6S+7S+8S")) == "Legal"
 
 
+def test_a_part_of_the_last_contract_is_judged_as_one(phone: Phone) -> None:
+    run = "ask=contract&contract=4&cards=&cards=&cards=3H+4H+5H+6H"
+    assert verdict(phone.open(f"/referee/king-rummy?{run}")) == "Legal so far"
+    page = phone.open(f"/referee/king-rummy?{run}+7H")
+    assert verdict(page) == "Not legal"
+    assert JUDGED["last_contract_exact"].one in page.words
+
+
 @pytest.mark.parametrize(
     ("case", "lists"),
     [
@@ -133,6 +141,36 @@ def test_the_reason_the_source_and_cards_that_would_do_follow(phone: Phone) -> N
         "2 of hearts",
     ]
     assert page.texts(".wrong .sr") == ["Joker, at fault", "2 of hearts, at fault"]
+
+
+@pytest.mark.parametrize(
+    ("case", "marked"),
+    [
+        ("twelve-step-rummy?ask=lay_off&cards=5H+6H+7H+8H&cards=5H", [0, 1]),
+        ("twelve-step-rummy?ask=lay_off&cards=5H+6H+8C&cards=8C", [1, 0]),
+        ("scala-40?ask=lay_off&cards=9S+9H+9D&cards=9S", [0, 1]),
+        ("romme?ask=opening&cards=5H+6H+7H&cards=KH+KD+KS+5H", [0, 1]),
+        ("chinchon?ask=defend&cards=5O+6O+7O&cards=1O+1P+1E+5O&cards=&cards=2A+5P", [0, 1, 0]),
+        ("twelve-step-rummy?ask=contract&contract=2&cards=9H+9S+9D&cards=5S+6S+9H+8S", [0, 1]),
+    ],
+)
+def test_a_card_is_marked_where_it_is_at_fault(phone: Phone, case: str, marked: list[int]) -> None:
+    groups = phone.open(f"/referee/{case}").all("#ruling figure")
+    assert [len(group.node.css(".wrong")) for group in groups] == marked
+
+
+def test_where_nobody_has_to_be_down_a_card_may_be_laid_off_before(phone: Phone) -> None:
+    case = "ask=lay_off&cards=5H+6H+7H&cards=8H&turn=before"
+    page = phone.open(f"/referee/classic-rummy?{case}")
+    assert verdict(page) == "Yes"
+    assert "The card fits. Source: rules of Contract Rummy" in page.words
+    card = phone.open("/games/classic-rummy").words
+    assert "on any player’s melds, even before you are down yourself." in card
+    asked = start_game(phone, "Ann", "Ben", game="rummy-500").page(f"referee?{case}")
+    decided = asked.follow("Decide it").press(
+        "That is our rule", option_melding_own_meld_first="True"
+    )
+    assert decided.status == 200
 
 
 @pytest.mark.parametrize(
@@ -354,6 +392,12 @@ def test_at_a_table_deadwood_is_told_once_the_round_is_over(phone: Phone) -> Non
     assert verdict(table.page(asked)) == "10 points"
 
 
+def test_after_the_game_a_table_is_told_everything(table: Table) -> None:
+    table.has_played(1, 0, 65)
+    table.write(GameEnded(""))
+    assert verdict(table.page(f"referee?{A_HAND}")) == "Yes"
+
+
 def test_a_case_is_shown_to_others_with_its_house_rules_and_without_names(
     two: Table, other_phone: Phone
 ) -> None:
@@ -421,6 +465,8 @@ def test_a_table_gives_the_wild_rank_of_its_round(phone: Phone) -> None:
     page = table.page().follow("Is this legal?")
     assert address_of(page)["wild"] == ["3"]
     assert page.one("select[name=wild] option[selected]").to_text() == "3 is wild"
+    assert "No wild rank" not in page.words
+    assert "No wild rank" in phone.open("/referee/five-crowns").words
 
 
 @pytest.mark.parametrize("place", ["/games/twelve-step-rummy", "/referee"])

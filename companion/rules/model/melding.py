@@ -215,6 +215,7 @@ class Melding:
     swap_move: SwapMove | None = None
     swap_use: SwapUse | None = None
     swap_when_two: SwapWhenTwo | None = None
+    own_meld_first: bool | None = None
     lay_off: LayOff | None = None
     lay_off_in_last: LayOff | None = None
     lay_off_on: LayOffOn | None = None

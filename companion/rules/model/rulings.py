@@ -129,6 +129,7 @@ _QUESTIONS: Mapping[str, tuple[str, Mapping[Value, str]]] = {
             "later": NC_("answer", "Any time"),
         },
     ),
+    "own_meld_first": (N_("Must you be down yourself before you may lay off?"), _YES_OR_NO),
     "lay_off": (
         N_("When may you lay off?"),
         {

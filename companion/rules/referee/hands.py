@@ -1,13 +1,17 @@
-"""Whether a hand can lay down a contract: a search over its cards, runs first, then sets."""
+"""Whether a hand can lay down a contract: a search over its cards.
+
+Runs come first, then sets; cards of one colour are whatever is left of a suit.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from companion.rules.referee.contracts import Slot, runs_rule
-from companion.rules.referee.deck import Card
+from companion.rules.referee.deck import ACE, Card
 from companion.rules.referee.law import Law
-from companion.rules.referee.melds import COLOUR, RUN, SET, Place, Placed, track
+from companion.rules.referee.melds import COLOUR, RUN, SET, Place, Placed, track, wilds_apart
 
 CardKey = tuple[str, str]
 
@@ -52,9 +56,10 @@ class HandRest:
 
     @classmethod
     def of(cls, cards: Sequence[Card]) -> "HandRest":
-        """The whole hand; cards that go into no meld are left out."""
+        """The whole hand, the dearest cards first; cards that go into no meld are left out."""
         wild = [card for card in cards if card.wild]
-        natural = (c for c in cards if not c.wild and c.is_melded(going_out=False))
+        melded = (c for c in cards if not c.wild and c.is_melded(going_out=False))
+        natural = sorted(melded, key=lambda card: (-card.points, card.rank, card.suit))
         naturals = Counter((card.rank, card.suit) for card in natural)
         return cls(naturals, Counter((c.rank, c.suit) for c in wild if c.suit), len(wild))
 
@@ -84,7 +89,7 @@ class Search:
         for_points: bool = False,
     ) -> None:
         self._hand, self._law, self._sparing, self._for_points = hand, law, sparing, for_points
-        self._slots = sorted(slots, key=lambda slot: (slot.kind != RUN, -slot.size, slot.rank))
+        self._slots = sorted(slots, key=_order)
         self._limits = Limits(law, hand, self._slots)
         self._windows = {size: _windows(size, hand, law) for size in self._run_sizes()}
         self._need = self._needs()
@@ -190,7 +195,7 @@ class Search:
     def _naturals(self, key: CardKey, so_far: Sequence[CardKey | None]) -> list[CardKey]:
         """The natural cards for this place that the previous places leave.
 
-        Any of several suits will do, unless a set may not repeat one.
+        Any of several suits will do, unless a set may not repeat one, or cards share a colour.
         """
         hand = self._hand
         naturals: list[CardKey] = []
@@ -199,7 +204,7 @@ class Search:
         ):
             here = [key] if key[1] else [other for other in counts if other[0] == key[0]]
             naturals += [other for other in here if counts[other] > so_far.count(other)]
-        return naturals[:1] if self._limits.repeats else naturals
+        return naturals if self._limits.suits_matter else naturals[:1]
 
     def _spares(self, key: CardKey) -> bool:
         """Whether a wild card may replace this natural card."""
@@ -221,16 +226,32 @@ class Search:
             if slot.kind == SET and not self._limits.may_repeat(name, self._hand.melds):
                 continue
             cards, cost = self._group(name, part)
+            any_card, suit = ((name, ""), "") if part == 0 else (("", name), name)
             for count in self._counts(slot, len(cards)):
-                self._law.work.step()
                 wilds = slot.size - count
-                if slot.kind == SET and not self._law.suits_fit(len({*cards[:count]}), wilds):
-                    continue
                 if wilds + cost * count > most or not self._limits.allow_set(slot, wilds):
                     continue
-                naturals = (*cards[:count], *[None] * wilds)
-                keys = tuple(key or ((name, "") if part == 0 else ("", name)) for key in naturals)
-                yield Chosen(slot, "" if part == 0 else name, 0, keys, naturals)
+                for picked in self._picks(slot, cards, count):
+                    naturals = (*picked, *[None] * wilds)
+                    yield Chosen(
+                        slot, suit, 0, tuple(key or any_card for key in naturals), naturals
+                    )
+
+    def _picks(
+        self, slot: Slot, cards: Sequence[CardKey], count: int
+    ) -> Iterator[tuple[CardKey, ...]]:
+        """The choices of so many cards of a group: the first, unless it matters which are left."""
+        is_free = slot.kind == SET and self._limits.has_colours
+        line = (ACE, *self._law.deck.order)
+        first = sorted(cards[:count], key=lambda card: line.index(card[0]))
+        seen: set[tuple[CardKey, ...]] = set()
+        for picked in combinations(cards, count) if is_free else [tuple(first)]:
+            self._law.work.step()
+            suits = len({*picked})
+            fits = slot.kind != SET or self._law.suits_fit(suits, slot.size - count)
+            if fits and picked not in seen:
+                seen.add(picked)
+                yield picked
 
     def _counts(self, slot: Slot, available: int) -> range:
         most = min(available, slot.size)
@@ -245,30 +266,33 @@ class Search:
 
     def _group(self, name: str, part: int) -> tuple[list[CardKey], int]:
         """The natural cards of a rank or suit, and what each takes from the wild pool: 0, or 1."""
-        hand = self._hand
-        cards = _listed(hand.naturals, name, part, twice=self._limits.repeats)
+        hand, twice = self._hand, self._limits.repeats or part == 1
+        cards = _listed(hand.naturals, name, part, twice=twice)
         if not cards and part == 0 and self._limits.natural_in_set:
-            cards = _listed(hand.own, name, part, twice=self._limits.repeats)
-            return self._of_few_suits(cards), 1
+            return self._of_few_suits(_listed(hand.own, name, part, twice=twice)), 1
         return self._of_few_suits(cards) if part == 0 else cards, 0
 
     def _of_few_suits(self, cards: list[CardKey]) -> list[CardKey]:
         """Those of as many suits as a set may have, a card of each suit first."""
         most = self._law["set_suits"]
-        if most == "none":
+        if most == "none" or self._limits.has_colours:
             return cards
-        suits = list(dict.fromkeys(cards))[:most]
+        suits = [card for card, _ in Counter(cards).most_common(most)]
         more = Counter(card for card in cards if card in suits) - Counter(suits)
         return [*suits, *more.elements()]
 
 
+def _order(slot: Slot) -> tuple[int, int, str]:
+    """Runs first, then sets, the largest of each first."""
+    return (RUN, SET, COLOUR).index(slot.kind), -slot.size, slot.rank
+
+
 def _listed(counts: Counter[CardKey], name: str, part: int, *, twice: bool) -> list[CardKey]:
-    """The cards of one group, frequent ones first; each once unless `twice` is allowed."""
-    rows = [
-        (key, count if twice else 1) for key, count in counts.items() if key[part] == name and count
-    ]
-    rows.sort(key=lambda row: (-counts[row[0]], row[0]))
-    return [key for key, count in rows for _ in range(count)]
+    """The cards of one group, the dearest first; each once, frequent ones first, unless `twice`."""
+    keys = [key for key, count in counts.items() if key[part] == name and count]
+    if not twice:
+        return sorted(keys, key=lambda key: -counts[key])
+    return [key for key in keys for _ in range(counts[key])]
 
 
 class Limits:
@@ -283,7 +307,9 @@ class Limits:
         own = bool(hand.own)
         self.natural_in_run = own and kinds[RUN] > 0 and law["natural_wild_in_run"]
         self.natural_in_set = own and kinds[SET] > 0 and law["natural_wild_in_set"]
+        self.has_colours = kinds[COLOUR] > 0
         self.repeats = not kinds[SET] or law["set_repeats_suit"]
+        self.suits_matter = self.has_colours or not self.repeats
         self._all_wild = hand.pool >= smallest and law["all_wild"]
         self._same_rank = kinds[SET] <= 1 or law["sets_same_rank"]
         self._at_most = law["wilds_at_most"]
@@ -391,12 +417,12 @@ def _pick(left: list[Card], key: CardKey | None) -> Card | None:
 
 
 def _as_placed(meld: Chosen, cards: Sequence[Card | None], wild: list[Card]) -> Placed:
-    suit = meld.suit if meld.slot.kind != SET else ""
+    is_set = meld.slot.kind == SET
+    suit = "" if is_set else meld.suit
     places = tuple(
         Place(card, card.rank, card.suit, natural=True)
         if card
         else Place(wild.pop(0), rank, suit, natural=False)
         for (rank, _), card in zip(meld.keys, cards, strict=True)
     )
-    kind = SET if meld.slot.kind not in {RUN, COLOUR} else meld.slot.kind
-    return Placed(kind, places, meld.start)
+    return Placed(meld.slot.kind, wilds_apart(places) if is_set else places, meld.start)

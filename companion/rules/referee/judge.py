@@ -12,7 +12,7 @@ from companion.rules.referee.deck import Card, Deck
 from companion.rules.referee.defending import defend
 from companion.rules.referee.hands import HandRest, Search, in_slots, placed
 from companion.rules.referee.law import MOST_STEPS_OF_HELP, Law, TooManyPossibilities, Work
-from companion.rules.referee.leftovers import fewest_left
+from companion.rules.referee.leftovers import fewest_left, may_be_longer
 from companion.rules.referee.melds import (
     ANY,
     COLOUR,
@@ -335,6 +335,7 @@ def _turn(case: Data, rules: Data, deck: Deck) -> Turn:
         case.get("down", True) is not False,
         case.get("turn") == "same",
         _is_last(case, _slots(case, rules), rules),
+        bool(rules["contracts"] or rules["opening"]),
     )
 
 
@@ -363,34 +364,41 @@ def _ask_go_down(case: Data, rules: Data, deck: Deck) -> Judge:
 
 def _go_down(hand: Sequence[Card], slots: Sequence[Slot], law: Law, *, is_last: bool) -> Answer:
     def help_with(work: Work) -> Answer:
-        return {"missing": _missing(hand, slots, replace(law, work=work))}
+        return {"missing": _missing(hand, slots, replace(law, work=work), is_last=is_last)}
 
     best = fewest_left(hand, slots, law, is_last=is_last)
     if best is None:
-        if is_last and _leaves_too_many(len(hand) + 1, slots, law):
-            return not_legal("contract", (), law.melding, missing=[])
         return not_legal("contract", (), law.melding, help=help_with)
-    if is_last and _leaves_too_many(len(hand), slots, law):
+    if _leaves_too_many(best.cards, law):
         return not_legal("last_contract_complete", (), law.melding, missing=[])
     melds = placed(hand, in_slots(best.melds, slots))
     return legal(melds=[meld.codes for meld in melds], left=best.points)
 
 
-def _leaves_too_many(cards: int, slots: Sequence[Slot], law: Law) -> bool:
-    """Whether more cards would stay in hand than the last contract allows."""
-    over = cards - sum(slot.size for slot in slots)
-    if over <= 0 or not law["last_contract_complete"]:
-        return False
-    return over > 1 or not law["discard_to_go_out"]
+def _leaves_too_many(cards: int, law: Law) -> bool:
+    """Whether more cards stay in hand than a contract allows that takes all."""
+    return cards > 1 or (cards == 1 and not law["discard_to_go_out"])
 
 
-def _missing(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> list[str]:
+def _missing(hand: Sequence[Card], slots: Sequence[Slot], law: Law, *, is_last: bool) -> list[str]:
     """The single cards with which the hand could lay the contract."""
+    over = len(hand) + 1 - sum(slot.size for slot in slots)
+    is_whole = is_last and over > 0 and law["last_contract_complete"]
+    if is_whole and not may_be_longer(slots, law) and _leaves_too_many(over, law):
+        return []
     if not can_lay((*hand, _ANY_CARD), slots, law.without_limits):
         return []  # no card would do: found at once, instead of by trying each
     held = [card.code for card in hand]
     kinds = (card for card in law.deck.kinds if held.count(card.code) < card.copies)
-    return [card.code for card in kinds if can_lay((*hand, card), slots, law)]
+    return [card.code for card in kinds if _is_enough((*hand, card), slots, law, is_whole=is_whole)]
+
+
+def _is_enough(hand: Sequence[Card], slots: Sequence[Slot], law: Law, *, is_whole: bool) -> bool:
+    """Whether these cards contain the contract, and none too many."""
+    if not is_whole:
+        return can_lay(hand, slots, law)
+    best = fewest_left(hand, slots, law, is_last=True)
+    return best is not None and not _leaves_too_many(best.cards, law)
 
 
 def can_lay(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> bool:

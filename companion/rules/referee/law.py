@@ -32,6 +32,7 @@ READINGS: Mapping[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
     "swap_from_set": ((False,), (True,)),
     "own_contract_first": ((True,), (False,)),
     "swap_move": (("take",), ("both",)),
+    "own_meld_first": ((True,), (False,)),
     "lay_off": (("never",), ("same_turn",)),
     "lay_off_on": (("none",), ("any",)),
     "discard_to_go_out": ((True, False), (True, False)),

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.referee.contracts import Slot, is_exact
 from companion.rules.referee.deck import Card
@@ -12,26 +12,45 @@ from companion.rules.referee.melds import COLOUR, RUN, SET, track
 
 # The limit of ways that are compared if melds may grow in the same turn.
 _MOST_COMPARED = 200
+# Points of a card beside its own where the number of cards comes first.
+_OF_A_CARD = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The melds of a contract, and the points left in hand after them."""
+    """The melds of a contract, and the points left in hand after them.
+
+    `cards` is how many are left where the contract must take the whole hand, else 0.
+    """
 
     melds: list[Chosen]
     points: int
+    cards: int = 0
 
 
 def fewest_left(
     cards: Sequence[Card], slots: Sequence[Slot], law: Law, *, is_last: bool
 ) -> Best | None:
-    """The contract laid with the fewest points left; None if it cannot be laid."""
+    """The contract laid with the fewest points left; None if it cannot be laid.
+
+    A last contract that must take the whole hand is laid with the fewest cards left.
+    """
+    over = len(cards) - sum(slot.size for slot in slots)
+    if not (is_last and over > 0 and law["last_contract_complete"]):
+        return _cheapest(cards, slots, law, _Growth(law, slots, is_last=is_last, is_whole=False))
+    dear = [replace(card, points=card.points + _OF_A_CARD) for card in cards]
+    best = _cheapest(dear, slots, law, _Growth(law, slots, is_last=True, is_whole=True))
+    return best and Best(best.melds, best.points % _OF_A_CARD, best.points // _OF_A_CARD)
+
+
+def _cheapest(
+    cards: Sequence[Card], slots: Sequence[Slot], law: Law, growth: "_Growth"
+) -> Best | None:
     hand = HandRest.of(cards)
     first = Search(hand, slots, law, sparing=True).first()
     first = first or Search(hand, slots, law, sparing=False).first()
     if first is None:
         return None
-    growth = _Growth(law, slots, is_last=is_last)
     return _Comparison(cards, hand, growth).best(
         Search(hand, slots, law, sparing=False, for_points=True)
     )
@@ -100,11 +119,14 @@ class _End:
 
 
 class _Growth:
-    """Whether a player's own melds may grow in the turn of the contract."""
+    """Whether a player's own melds may grow in the turn of the contract.
 
-    def __init__(self, law: Law, slots: Sequence[Slot], *, is_last: bool) -> None:
+    What is laid off is not of the contract, where this `is_whole`: takes the whole hand.
+    """
+
+    def __init__(self, law: Law, slots: Sequence[Slot], *, is_last: bool, is_whole: bool) -> None:
         self._law = law
-        laid_off = _lays_off_at_once(law, is_last=is_last)
+        laid_off = not is_whole and _lays_off_at_once(law, is_last=is_last)
         kinds = {slot.kind for slot in slots}
         self.sets = laid_off or (SET in kinds and not is_exact(SET, law, is_last=is_last))
         self.runs = laid_off or (RUN in kinds and not is_exact(RUN, law, is_last=is_last))
@@ -120,6 +142,11 @@ class _Growth:
         return _Growing(self._law, hand, prices, sets, colours).fewest(
             Counter(hand.naturals), hand.pool, ends
         )
+
+
+def may_be_longer(slots: Sequence[Slot], law: Law) -> bool:
+    """Whether a last contract may take more cards than it names."""
+    return any(not is_exact(slot.kind, law, is_last=True) for slot in slots)
 
 
 def _lays_off_at_once(law: Law, *, is_last: bool) -> bool:

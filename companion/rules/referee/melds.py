@@ -246,6 +246,8 @@ def _cards_at_fault(meld: Meld, fault: Fault, law: Law) -> int:
         return 1
     if meld.kind == SET and len(ranks) == len(fixed) > 1:
         return len(meld.cards)  # no two of one rank
+    if fault.rule == "run_one_suit" and not _fits_without(meld, fault.cards, law):
+        return len(fault.cards) + 1  # those of one suit are not in sequence either
     return len(fault.cards)
 
 
@@ -530,17 +532,20 @@ def _lowest(meld: Meld, law: Law) -> tuple[str, ...]:
 def _misfits(meld: Meld, fixed: Sequence[Card], law: Law) -> tuple[str, ...]:
     """Each card without which the others would be in sequence; else all cards."""
     codes = dict.fromkeys(card.code for card in fixed)
-    single = tuple(code for code in codes if _fits_without(meld, code, law))
+    single = tuple(code for code in codes if _fits_without(meld, [code], law))
     return single or tuple(codes)
 
 
-def _fits_without(meld: Meld, code: str, law: Law) -> bool:
-    """Whether the others would be a run with a wild card, or nothing, in its place."""
-    number = next(n for n, held in enumerate(meld.cards) if held.card.code == code)
+def _fits_without(meld: Meld, codes: Sequence[str], law: Law) -> bool:
+    """Whether the others would be a run with wild cards, or nothing, in place of these."""
     blank = Held(Card("", "", "", wild=True, copies=1, points=0))
-    cards = (*meld.cards[:number], blank, *meld.cards[number + 1 :])
-    fewer = (*meld.cards[:number], *meld.cards[number + 1 :])
-    tries = (replace(meld, cards=cards), replace(meld, cards=fewer))
+    cards, left = list(meld.cards), list(codes)
+    for number, held in enumerate(meld.cards):
+        if held.card.code in left:
+            left.remove(held.card.code)
+            cards[number] = blank
+    fewer = [held for held in cards if held is not blank]
+    tries = (replace(meld, cards=tuple(each)) for each in (cards, fewer))
     return any(True for attempt in tries for _ in _lying_runs(attempt, law))
 
 

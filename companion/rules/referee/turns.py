@@ -33,7 +33,8 @@ class Turn:
     """A card, and the target meld on the table.
 
     `whose` is `own`, `other` or not given; `down` whether the player's own contract is laid;
-    `same_turn` whether it was laid in this turn; `is_last` whether it is the last contract.
+    `same_turn` whether it was laid in this turn; `is_last` whether it is the last contract;
+    `goes_down` whether the game has contracts, or an opening.
     """
 
     card: Card
@@ -42,6 +43,7 @@ class Turn:
     down: bool = True
     same_turn: bool = False
     is_last: bool = False
+    goes_down: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +96,10 @@ def _may_not_lay_off(turn: Turn, law: Law) -> str:
     if turn.is_last and law.melding.get("lay_off_in_last"):
         rule = "lay_off_in_last"
     is_possible = law.melding.get(rule) != "never" and law.melding.get("lay_off_on") != "none"
-    if not turn.down and is_possible:
+    if not turn.down and is_possible and turn.goes_down:
         return "lay_off_not_down"
+    if not turn.down and is_possible and law["own_meld_first"]:
+        return "own_meld_first"
     if not _is_time_to_lay_off(turn, rule, law):
         return rule
     allowed = law["lay_off_on"]
@@ -106,10 +110,12 @@ def _may_not_lay_off(turn: Turn, law: Law) -> str:
 def _is_time_to_lay_off(turn: Turn, rule: str, law: Law) -> bool:
     """Whether laying off is allowed now.
 
-    If a source names the allowed melds, only the turn of the contract may be open.
+    If a source names the allowed melds, only the turn of the contract may be open: not even that
+    where players lay off before they have melded.
     """
     is_played = law.melding.get("lay_off_on") not in {None, "none"}
-    if law.melding.get(rule) is None and is_played and not turn.same_turn:
+    is_settled = not turn.same_turn or law.melding.get("own_meld_first") is False
+    if law.melding.get(rule) is None and is_played and is_settled:
         return True
     since = law[rule]
     return bool(since == "same_turn" or (since == "next_turn" and not turn.same_turn))

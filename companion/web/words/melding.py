@@ -153,6 +153,23 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
     ),
     (
         "laying_down",
+        ("own_meld_first", "lay_off_on"),
+        {
+            (False, "any"): N_(
+                "You may lay off cards on any player’s melds, even before you are down yourself."
+            )
+        },
+    ),
+    (
+        "laying_down",
+        ("own_meld_first",),
+        {
+            (True,): N_("You may lay off only once you are down yourself."),
+            (False,): N_("You may lay off cards even before you are down yourself."),
+        },
+    ),
+    (
+        "laying_down",
         ("lay_off", "lay_off_on"),
         {
             ("same_turn", "any"): N_(
@@ -533,6 +550,13 @@ def _swaps(ruleset: Ruleset) -> bool:
     return ruleset.melding.swap in {"any", "others"}
 
 
+def _lays_off_without_contract(ruleset: Ruleset) -> bool:
+    """Whether cards are laid off during a round, and nothing has to be laid down before."""
+    melding = ruleset.melding
+    lays_off = melding.lay_off != "never" and melding.lay_off_on != "none"
+    return lays_off and not ruleset.contracts and not ruleset.opening.is_needed
+
+
 _SMALLEST, _LARGEST = 3, 14  # cards of melds without a contract
 _OF_RUNS = {
     *("run_least", "run_most", "run_one_suit", "run_exact", "ace", "ace_inside", "lowest_in_run"),
@@ -557,6 +581,13 @@ _MATTERS: Sequence[tuple[set[str], Callable[[Ruleset], bool]]] = (
     ({"swap_from_set"}, lambda rules: _wilds_fit(rules, lambda _, wilds: wilds > 0, "set")),
     ({"swap_from_set", "own_contract_first", "swap_use", "swap_when_two"}, _swaps),
     ({"own_contract_first"}, lambda rules: bool(rules.contracts) or rules.opening.is_needed),
+    ({"own_meld_first"}, _lays_off_without_contract),
+    (
+        {"lay_off"},
+        lambda rules: (
+            rules.melding.lay_off is not None or rules.melding.own_meld_first is not False
+        ),
+    ),
     ({"swap_move"}, lambda rules: _swaps(rules) or rules.melding.swap_move == "move"),
     ({"natural_wild_in_run", "natural_wild_in_set"}, _wild_ranks),
     ({"caps_on_lay_off"}, _has_limit),

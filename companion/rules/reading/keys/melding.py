@@ -100,6 +100,7 @@ _PLAYED = (
     _words("swap_move", melding.SwapMove, "Whether the wild card is taken, or moved to an end."),
     _words("swap_use", melding.SwapUse, "How long the wild card may be kept."),
     _words("swap_when_two", melding.SwapWhenTwo, "Who gets it where two want it."),
+    _flag("own_meld_first", "Without contracts and openings, whoever lays off has melded."),
     _words("lay_off", melding.LayOff, "From when on cards are laid off."),
     _words("lay_off_in_last", melding.LayOff, "The same in the round of the last contract."),
     _words("lay_off_on", melding.LayOffOn, "On whose melds."),

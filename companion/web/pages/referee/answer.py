@@ -41,6 +41,7 @@ class Desk:
     `called` are the names of cards by code; `wild_moves` says that each round has a wild rank of
     its own. `contract`, `least` (the points of an opening), `wild` and `players` are those of the
     table, as defaults for the address;
+    `knock_most` is the most deadwood of a knock in this round, where a card turned up limits it.
     `tells_go_down` says that the page answers about a whole hand.
     """
 
@@ -51,6 +52,7 @@ class Desk:
     least: int | None = None
     wild: str = ""
     players: int | None = None
+    knock_most: int | None = None
     tells_go_down: bool = True
     may_decide: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
@@ -102,7 +104,8 @@ class Slot:
 class Asked:
     """A question with its cards: `groups` are codes by slot, `at` is the slot that taps fill.
 
-    `suit` is that of the next card; `house` are the house rules, so that the case can be shared.
+    `suit` is that of the next card; `house` are the house rules and `knock_most` the limit of the
+    round, so that the case can be shared.
     """
 
     ask: str
@@ -117,6 +120,7 @@ class Asked:
     turn: str
     discards: bool
     house: tuple[str, ...]
+    knock_most: int | None = None
 
 
 def read_asked(params: Params, desk: Desk) -> Asked:
@@ -139,6 +143,7 @@ def read_asked(params: Params, desk: Desk) -> Asked:
         turn=_one_of(params, "turn", TURNS),
         discards=_first(params, "discards") == "1",
         house=desk.house,
+        knock_most=desk.knock_most,
     )
 
 
@@ -167,6 +172,7 @@ def params_of(asked: Asked) -> dict[str, list[str]]:
         "turn": [asked.turn] if asked.ask in _WITH_A_CARD else [],
         "discards": ["1"] if asked.discards else [],
         "house": [*asked.house],
+        "knock_most": [str(asked.knock_most)] if asked.knock_most else [],
     }
     return {name: values for name, values in said.items() if values}
 
@@ -358,10 +364,18 @@ def _contract(asked: Asked, desk: Desk) -> Answered:
     full = tuple(n for n, slot in enumerate(slots) if len(asked.groups[n]) >= slot.size)
     if not full:
         return _filling(asked, slots[asked.at].size)
-    words = desk.rules["contracts"][(asked.contract or 1) - 1].split()
-    contract = asked.contract if len(full) == len(slots) else " ".join(words[n] for n in full)
+    number = asked.contract or 1
     melds = [_group(asked, n, _KINDS[slots[n].kind]) for n in full]
-    return _judged(asked, desk, full, {"contract": contract, "melds": melds})
+    only_these = replace(desk, rules=_with_parts(desk.rules, number, full))
+    return _judged(asked, only_these, full, {"contract": number, "melds": melds})
+
+
+def _with_parts(rules: Data, number: int, parts: Sequence[int]) -> Data:
+    """The rules with only these parts of a contract, which may still be the last one."""
+    contracts = list(rules["contracts"])
+    words = contracts[number - 1].split()
+    contracts[number - 1] = " ".join(words[n] for n in parts)
+    return {**rules, "contracts": contracts}
 
 
 def _opening(asked: Asked, desk: Desk) -> Answered:

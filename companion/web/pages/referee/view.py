@@ -298,7 +298,9 @@ def _source(asked: Asked, answer: Data, slots: Sequence[Slot], desk: Desk) -> st
         return str(answer.get("source", ""))
     melds = contract_slots(asked.contract, desk) if asked.contract else slots
     kinds = (answer.get("kind", ""), *(slot.kind for slot in melds))
-    rules = (_ALLOWED_BY.get(asked.ask, ""), *(_DEFINED_BY.get(kind, "") for kind in kinds))
+    is_early = asked.ask == "lay_off" and asked.turn == "before"
+    allowed_by = "own_meld_first" if is_early else _ALLOWED_BY.get(asked.ask, "")
+    rules = (allowed_by, *(_DEFINED_BY.get(kind, "") for kind in kinds))
     sources: Mapping[str, str] = desk.rules["melding"]["sources"]
     return ", ".join(dict.fromkeys(sources[rule] for rule in rules if rule in sources))
 
@@ -411,9 +413,18 @@ def _wrong_places(asked: Asked, desk: Desk, found: Answered) -> list[tuple[int, 
 
 
 def _is_wrong_alone(asked: Asked, desk: Desk, at: int) -> bool:
-    """Whether the cards of this group alone are no meld of the contract."""
-    groups = tuple(group if n == at else () for n, group in enumerate(asked.groups))
-    return answered(replace(asked, groups=groups), desk).answer.get("verdict") != "legal"
+    """Whether the cards of this group alone are no meld, or none of the contract.
+
+    A single card is, as it does not fit on a legal meld.
+    """
+    if slots_of(asked, desk)[at].kind == "card":
+        return True
+    if asked.ask == "contract":
+        groups = tuple(group if n == at else () for n, group in enumerate(asked.groups))
+        alone = replace(asked, groups=groups)
+    else:
+        alone = replace(asked, ask="meld", groups=(asked.groups[at],), at=0)
+    return answered(alone, desk).answer.get("verdict") != "legal"
 
 
 def _numbers(group: Sequence[str], codes: Sequence[str]) -> list[int]:

@@ -52,7 +52,7 @@ def of_catalogue(key: str) -> ResponseReturnValue:
         ruleset = read_ruleset(apply_house_rules(game.data, options), "address")
     except (UnknownOption, RulesetError):
         options, ruleset = {}, game.ruleset  # a link with house rules unknown to this game
-    desk = Desk(**_of_game(ruleset), house=_house(options))
+    desk = Desk(**_of_game(ruleset, _knock_most(ruleset)), house=_house(options))
     set_game(ruleset)
     return _tapped(desk) or _page(desk, ruleset, key, None)
 
@@ -98,18 +98,15 @@ def desk_at(stored: StoredGame) -> Desk:
     """The data for the page at this table."""
     state, ruleset = stored.state, stored.ruleset
     known: dict[str, Any] = {"players": len(state.active)}
-    is_over = state.open is not None and state.open.over  # hands are counted: nobody is helped
+    is_over = state.open is None or state.open.over  # hands are counted: nobody is helped
     if state.open:
         deal, seat = state.open.deal, phones_at(stored).seat
         known["contract"] = _contract(deal.contracts, seat)
         total = 0 if seat is None else state.totals[seat]
         known["least"] = ruleset.opening.least(deal.planned, total)
         known["wild"] = round_figures(ruleset, state.names, deal).wild or ""
-    of_game = _of_game(ruleset)
-    if state.open and state.open.deal.knock_most is not None:
-        of_game["rules"]["knocking"]["most"] = state.open.deal.knock_most
     return Desk(
-        **of_game | known,
+        **_of_game(ruleset, state.open.deal.knock_most if state.open else None) | known,
         tells_go_down=bool(ruleset.options.get(TELLS_GO_DOWN.key)) or is_over,
         may_decide=tuple(_may_decide(ruleset)) if stored.may_score else (),
         house=_house(_unusual(ruleset)),
@@ -123,11 +120,15 @@ def _contract(contracts: Mapping[int, int], seat: int | None) -> int | None:
     return next((number for number, _ in Counter(contracts.values()).most_common(1)), None)
 
 
-def _of_game(ruleset: Ruleset) -> dict[str, Any]:
+def _of_game(ruleset: Ruleset, knock_most: int | None = None) -> dict[str, Any]:
     called = {code: card_words(rank, ruleset.pack.called) for rank, code in _bare(ruleset)}
+    rules = melding_data(ruleset)
+    if knock_most is not None:
+        rules["knocking"]["most"] = knock_most
     return {
-        "rules": melding_data(ruleset),
+        "rules": rules,
         "called": called,
+        "knock_most": knock_most,
         "wild_moves": ruleset.moving_wild is not None,
     }
 
@@ -155,6 +156,14 @@ def _unusual(ruleset: Ruleset) -> dict[str, Value]:
 def _house(options: Mapping[str, Value]) -> tuple[str, ...]:
     """House rules in the notation of an address: `melding_ace:low`."""
     return tuple(f"{key}:{value}" for key, value in options.items())
+
+
+def _knock_most(ruleset: Ruleset) -> int | None:
+    """The limit of the address, in games where the card turned up sets it."""
+    knocking, said = ruleset.knocking, request.args.get("knock_most", type=int)
+    if knocking is None or knocking.at != "upcard" or said is None:
+        return None
+    return said if 0 < said <= knocking.most else None
 
 
 def _options_of(house: list[str]) -> dict[str, Value]:
