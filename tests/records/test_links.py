@@ -3,9 +3,6 @@
 import pytest
 from flask import Flask
 
-from companion.gamefile import read_record, to_json
-from companion.records.log.deleting import delete_game
-from companion.records.log.game_records import TakenIn, game_record, take_in
 from companion.records.log.games import NewGame, NoSuchGame, OnlyWatching, open_game, start_game
 from companion.records.people.links import (
     LinkEnded,
@@ -116,22 +113,6 @@ def test_a_game_started_by_the_same_tap_long_after_its_links_changed_is_still_on
         new = renew_links(tap, device)
         assert start_game(NewGame(resolved(), Seats(("Ann", "Ben"))), device, tap) == new
         assert len(games_of(device).games) == 1
-
-
-def test_a_game_imported_again_after_its_links_changed_is_still_one(app: Flask) -> None:
-    device = new_key()
-    with app.app_context():
-        record = read_record(to_json(game_record(a_game())).encode())
-        [first] = take_in([record], device).new
-        renewed = renew_links(first, device)
-        happens(renewed, LaidDown(0))
-        assert take_in([record], device) == TakenIn((), known=1, copies=0)
-        last = renew_links(renewed, device)
-        delete_game(last, device)
-        assert take_in([record], device).known == 1
-        assert [game.token for game in games_of(device).games] == [last]
-        with pytest.raises(LinkEnded):
-            open_game(first)
 
 
 def test_a_phone_that_came_by_a_link_finds_the_game_on_its_home_until_the_link_ends(
