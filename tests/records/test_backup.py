@@ -18,14 +18,15 @@ from alembic.script import ScriptDirectory
 from click.testing import CliRunner, Result
 from flask import Flask
 from flask_migrate import downgrade
-from sqlalchemy import insert, select, text
+from sqlalchemy import delete, insert, select, text
 
 from companion.book import daily_copies
 from companion.book.backup import MIGRATIONS, BackupRefused, back_up, restore
 from companion.book.daily_copies import make_copy_of
 from companion.cli.commands import main
 from companion.records.log.games import NewGame, open_game, start_game, write
-from companion.records.models import Attempt
+from companion.records.models import Attempt, Game, OwnGame
+from companion.records.people.known_people import call_them
 from companion.records.people.links import new_key
 from companion.records.people.own_games import keep_own_game, own_games_of
 from companion.records.store.book_ids import book_id
@@ -195,6 +196,23 @@ def test_a_book_with_games_in_it_is_left_as_it_is(
     back_up(other_book, tmp_path / "copy")
     before = every_row(own_book)
     with pytest.raises(BackupRefused, match="There are games in this score book"):
+        restore(own_book, tmp_path / "copy")
+    assert every_row(own_book) == before
+
+
+def test_a_book_with_people_of_deleted_games_is_left_as_it_is(
+    own_book: Flask, other_book: Flask, tmp_path: Path
+) -> None:
+    for book in (own_book, other_book):
+        played(book, 1)
+        with book.app_context():
+            call_them(DEVICE, ["Ann"], "Annie", 3)
+    back_up(other_book, tmp_path / "copy")
+    with own_book.app_context(), write_connection() as connection:
+        connection.execute(delete(Game))
+        connection.execute(delete(OwnGame))
+    before = every_row(own_book)
+    with pytest.raises(BackupRefused, match="a restore would mix the two"):
         restore(own_book, tmp_path / "copy")
     assert every_row(own_book) == before
 
