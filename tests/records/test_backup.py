@@ -20,7 +20,7 @@ from flask import Flask
 from flask_migrate import downgrade
 from sqlalchemy import delete, insert, select, text
 
-from companion.book import daily_copies
+from companion.book import backup, daily_copies
 from companion.book.backup import MIGRATIONS, BackupRefused, back_up, restore
 from companion.book.daily_copies import make_copy_of
 from companion.cli.commands import main
@@ -452,6 +452,48 @@ def test_the_copy_of_a_day_is_renewed_after_an_hour_in_which_somebody_played(
     os.utime(copy, (two_hours_ago, two_hours_ago))
     make_copy_of(today, with_copies)
     assert copy.read_bytes() != made
+
+
+def test_the_copy_of_a_day_is_renewed_if_somebody_played_while_it_was_made(
+    with_copies: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    today = date(2026, 11, 22)
+    copy = tmp_path / "copies" / f"companion-{today}.sqlite"
+    finish = backup._finish
+
+    def finish_after_a_deal(draft: Path, key: str) -> None:
+        with with_copies.app_context():
+            a_game()
+        finish(draft, key)
+
+    monkeypatch.setattr(backup, "_finish", finish_after_a_deal)
+    make_copy_of(today, with_copies)
+    monkeypatch.undo()
+    assert games_in(copy) == 0
+    monkeypatch.setattr(daily_copies, "_RENEWED_SECONDS", 0)
+    make_copy_of(today, with_copies)
+    assert games_in(copy) == 1
+
+
+def test_a_copy_is_not_renewed_while_nobody_plays(
+    with_copies: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily_copies, "_RENEWED_SECONDS", 0)
+    monkeypatch.setattr(daily_copies, "_LONGEST_WRITE", timedelta())
+    today = date(2026, 11, 22)
+    copy = tmp_path / "copies" / f"companion-{today}.sqlite"
+    with with_copies.app_context():
+        a_game()
+    make_copy_of(today, with_copies)
+    made = copy.stat()
+    make_copy_of(today, with_copies)
+    assert copy.stat() == made
+
+
+def games_in(copy: Path) -> int:
+    with closing(sqlite3.connect(copy)) as book:
+        [(games,)] = book.execute("SELECT count(*) FROM game")
+    return games
 
 
 def test_a_failed_copy_is_logged(
