@@ -33,7 +33,7 @@ from companion.records.models import Book
 from companion.records.people.finished import init_finished
 from companion.records.people.links import new_key
 from companion.records.store.book_ids import book_id, book_of, set_book_id, set_restored
-from companion.records.store.copying import Progress, copy_rows, is_empty
+from companion.records.store.copying import Progress, copy_rows, has_games, is_empty
 from companion.records.store.database import (
     Base,
     close_database,
@@ -198,7 +198,7 @@ def refuse_empty(book: Flask) -> None:
     Raises BackupRefused.
     """
     with _as_it_is(book) as source:
-        if is_empty(source):
+        if not has_games(source):
             where = source.engine.url.render_as_string(hide_password=True)
             raise BackupRefused(
                 f"There are no games in the score book {where}, so nothing was copied. Name the "

@@ -5,11 +5,12 @@ every hour while people play. A failure is logged, counted, and shown on the ope
 """
 
 import logging
+import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from threading import Thread
 
@@ -23,6 +24,7 @@ from companion.settings.locale import in_zone
 
 KEPT = 14  # days
 _LOOK_SECONDS, _RENEWED_SECONDS = 600, 3600
+_LONGEST_WRITE = timedelta(minutes=1)  # from the time that a write has to its commit
 _FAILED = "companion-failed-copy"
 _log = logging.getLogger(__name__)
 
@@ -93,15 +95,25 @@ def _report_failed(book: Flask, folder: Path, trouble: Exception) -> None:
 
 
 def _is_good(file: Path, book: Flask) -> bool:
-    """Whether the copy exists and is either newer than the last write or recent enough."""
+    """Whether the copy exists and is either recent enough or has the last write."""
     if not file.exists():
         return False
-    made_at = file.stat().st_mtime
-    if time.time() - made_at < _RENEWED_SECONDS:
+    if time.time() - file.stat().st_mtime < _RENEWED_SECONDS:
         return True
     with book.app_context(), reading() as connection:
         changed: datetime | None = connection.scalar(select(func.max(Game.changed_at)))
-    return changed is None or changed.replace(tzinfo=UTC).timestamp() < made_at
+    began = _began(file)
+    return changed is None or (began is not None and changed < began - _LONGEST_WRITE)
+
+
+def _began(file: Path) -> datetime | None:
+    """The time (UTC, naive) of the copy, after which it lacks writes; None if it does not say."""
+    try:
+        with closing(sqlite3.connect(file)) as copy:
+            [(as_of,)] = copy.execute("SELECT as_of FROM book")
+            return as_of and datetime.fromisoformat(as_of)
+    except (sqlite3.Error, ValueError):
+        return None
 
 
 def _renew(file: Path, book: Flask) -> None:

@@ -120,8 +120,10 @@ class EndedLink(Base):
 class Phone(Base):
     """A device at the table of one game; `seat` is None if it belongs to no seat.
 
-    `token` is the link by which it joined; `name` its label, if any; `counting` the seat whose hand
-    it is counting, last reported at `seen_at`.
+    `join_entry` is the number of the entry by which the player of the seat joined, because an undo
+    of another join moves the seat. It is None for players from the start, and for phones of earlier
+    versions. `token` is the link by which it joined; `name` its label, if any; `counting` the seat
+    whose hand it is counting, last reported at `seen_at`.
     """
 
     __tablename__ = "phone"
@@ -132,6 +134,7 @@ class Phone(Base):
     device: Mapped[str] = mapped_column(String(22), index=True)
     token: Mapped[str] = mapped_column(String(22))
     seat: Mapped[int | None]
+    join_entry: Mapped[int | None]
     name: Mapped[str] = mapped_column(String(80))
     counting: Mapped[int | None]
     seen_at: Mapped[datetime | None]

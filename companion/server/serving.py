@@ -28,7 +28,7 @@ from companion.records.store.faults import DatabaseFault, trouble_of
 from companion.server.process import THREADS, Options, serve
 from companion.settings.config import HTTPS_FOLDER, hosts_served, make_for_its_owner
 from companion.settings.environment import UNPREPARED
-from companion.settings.network import ANYWHERE, is_only_here, network_address
+from companion.settings.network import EVERYWHERE, family_of, in_url, is_only_here, network_address
 
 try:
     import resource
@@ -204,7 +204,7 @@ def check_ports(options: Options) -> None:
 
 
 def _check_port(host: str, port: int, option: str) -> None:
-    with socket.socket() as probe:
+    with socket.socket(family_of(host)) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
@@ -289,10 +289,10 @@ def check_certificate(options: Options) -> None:
 
 def addresses(options: Options) -> tuple[str, str | None]:
     """The URL for this machine, and the one for phones; None if no phone can reach it."""
-    scheme, host, port = options.scheme, options.host, options.port
-    if host == ANYWHERE:
-        other = network_address()
-        phones = f"{scheme}://{other}:{port}/" if other else None
+    scheme, host, port = options.scheme, in_url(options.host), options.port
+    if options.host in EVERYWHERE:
+        other = network_address(options.host)
+        phones = f"{scheme}://{in_url(other)}:{port}/" if other else None
         return f"{scheme}://localhost:{port}/", phones
     address = f"{scheme}://{host}:{port}/"
     return address, None if is_only_here(host) else address

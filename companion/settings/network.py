@@ -9,7 +9,10 @@ from urllib.parse import urlsplit, urlunsplit
 
 ANYWHERE = "0.0.0.0"  # noqa: S104 - compared, not bound
 _HERE = {"localhost", "127.0.0.1", "[::1]"}
-_NOWHERE = ("192.0.2.1", 9)  # a documentation address; finding the route to it sends nothing
+# Documentation addresses, by the host of a server that listens everywhere; finding the route to one
+# sends nothing.
+_NOWHERE = {ANYWHERE: ("192.0.2.1", 9), "::": ("2001:db8::1", 9)}
+EVERYWHERE = _NOWHERE.keys()
 # No underscore: Werkzeug makes no link with it.
 _NAME = r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*"
 _HOST = re.compile(
@@ -44,6 +47,16 @@ def _in_ascii(host: str) -> str:
     )
 
 
+def in_url(host: str) -> str:
+    """The host as in a URL: an IPv6 address in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
+def family_of(host: str) -> socket.AddressFamily:
+    """The family of the socket of a server that listens to this host."""
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
 def is_only_here(host: str) -> bool:
     """Whether only this machine can use this host."""
     return host_name(host) in _HERE
@@ -54,15 +67,15 @@ def is_served(address: str, hosts: Collection[str] | None) -> bool:
     return not hosts or host_name(urlsplit(address).netloc) in hosts
 
 
-def network_address() -> str | None:
-    """The address of this machine in the local network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+def network_address(listening_on: str = ANYWHERE) -> str | None:
+    """The address of this machine in the local network, for a host of EVERYWHERE."""
+    with socket.socket(family_of(listening_on), socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(_NOWHERE)
+            probe.connect(_NOWHERE[listening_on])
             address: str = probe.getsockname()[0]
         except OSError:
             return None
-    return None if address.startswith("127.") else address
+    return None if address.startswith("127.") or address == "::1" else address
 
 
 def address_for_phones(
@@ -76,9 +89,9 @@ def address_for_phones(
     parts = urlsplit(opened_at)
     if not is_only_here(parts.netloc):
         return opened_at
-    other = network_address() if listening_on == ANYWHERE else None
+    other = network_address(listening_on) if listening_on in EVERYWHERE else None
     if other is None:
         return None
     port = f":{parts.port}" if parts.port else ""
-    address = urlunsplit(parts._replace(netloc=other + port))
+    address = urlunsplit(parts._replace(netloc=in_url(other) + port))
     return address if is_served(address, hosts) else None

@@ -18,14 +18,15 @@ from alembic.script import ScriptDirectory
 from click.testing import CliRunner, Result
 from flask import Flask
 from flask_migrate import downgrade
-from sqlalchemy import insert, select, text
+from sqlalchemy import delete, insert, select, text
 
-from companion.book import daily_copies
+from companion.book import backup, daily_copies
 from companion.book.backup import MIGRATIONS, BackupRefused, back_up, restore
 from companion.book.daily_copies import make_copy_of
 from companion.cli.commands import main
 from companion.records.log.games import NewGame, open_game, start_game, write
-from companion.records.models import Attempt
+from companion.records.models import Attempt, Game, OwnGame
+from companion.records.people.known_people import call_them
 from companion.records.people.links import new_key
 from companion.records.people.own_games import keep_own_game, own_games_of
 from companion.records.store.book_ids import book_id
@@ -195,6 +196,23 @@ def test_a_book_with_games_in_it_is_left_as_it_is(
     back_up(other_book, tmp_path / "copy")
     before = every_row(own_book)
     with pytest.raises(BackupRefused, match="There are games in this score book"):
+        restore(own_book, tmp_path / "copy")
+    assert every_row(own_book) == before
+
+
+def test_a_book_with_people_of_deleted_games_is_left_as_it_is(
+    own_book: Flask, other_book: Flask, tmp_path: Path
+) -> None:
+    for book in (own_book, other_book):
+        played(book, 1)
+        with book.app_context():
+            call_them(DEVICE, ["Ann"], "Annie", 3)
+    back_up(other_book, tmp_path / "copy")
+    with own_book.app_context(), write_connection() as connection:
+        connection.execute(delete(Game))
+        connection.execute(delete(OwnGame))
+    before = every_row(own_book)
+    with pytest.raises(BackupRefused, match="a restore would mix the two"):
         restore(own_book, tmp_path / "copy")
     assert every_row(own_book) == before
 
@@ -434,6 +452,48 @@ def test_the_copy_of_a_day_is_renewed_after_an_hour_in_which_somebody_played(
     os.utime(copy, (two_hours_ago, two_hours_ago))
     make_copy_of(today, with_copies)
     assert copy.read_bytes() != made
+
+
+def test_the_copy_of_a_day_is_renewed_if_somebody_played_while_it_was_made(
+    with_copies: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    today = date(2026, 11, 22)
+    copy = tmp_path / "copies" / f"companion-{today}.sqlite"
+    finish = backup._finish
+
+    def finish_after_a_deal(draft: Path, key: str) -> None:
+        with with_copies.app_context():
+            a_game()
+        finish(draft, key)
+
+    monkeypatch.setattr(backup, "_finish", finish_after_a_deal)
+    make_copy_of(today, with_copies)
+    monkeypatch.undo()
+    assert games_in(copy) == 0
+    monkeypatch.setattr(daily_copies, "_RENEWED_SECONDS", 0)
+    make_copy_of(today, with_copies)
+    assert games_in(copy) == 1
+
+
+def test_a_copy_is_not_renewed_while_nobody_plays(
+    with_copies: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily_copies, "_RENEWED_SECONDS", 0)
+    monkeypatch.setattr(daily_copies, "_LONGEST_WRITE", timedelta())
+    today = date(2026, 11, 22)
+    copy = tmp_path / "copies" / f"companion-{today}.sqlite"
+    with with_copies.app_context():
+        a_game()
+    make_copy_of(today, with_copies)
+    made = copy.stat()
+    make_copy_of(today, with_copies)
+    assert copy.stat() == made
+
+
+def games_in(copy: Path) -> int:
+    with closing(sqlite3.connect(copy)) as book:
+        [(games,)] = book.execute("SELECT count(*) FROM game")
+    return games
 
 
 def test_a_failed_copy_is_logged(

@@ -252,6 +252,15 @@ def test_phones_at_the_table_keep_their_seats(released: Released) -> None:
     assert sat == {released.phone(name)["device"]: seat for name, seat in told.items()}
 
 
+@since("0015")
+def test_phones_keep_the_players_who_joined(released: Released) -> None:
+    with released.app.app_context():
+        game = open_game(released.game("newcomer")["token"]).row.id
+        (phone,) = phones_of(game)
+    assert phone.device == released.phone("cy")["device"]
+    assert {"seat": phone.seat, "join_entry": phone.join_entry} == released.told["join"]
+
+
 @since("0009")
 def test_archived_games_stay_in_the_archive(released: Released) -> None:
     with released.app.app_context():

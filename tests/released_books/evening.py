@@ -20,7 +20,7 @@ COURTS = "card2"  # the key for court cards in 12-Step Rummy
 FIVE_MINUTES = 5 * 60 * 1000  # in milliseconds
 # The first revision with each feature.
 OWN_GAMES, DELETING, SHARING, CODES, COLOURS = 2, 3, 4, 7, 8
-ARCHIVE, IMPORT, PEOPLE, BOOK_ID, TAP_TIMES = 9, 10, 11, 12, 13
+ARCHIVE, IMPORT, PEOPLE, BOOK_ID, TAP_TIMES, JOINS = 9, 10, 11, 12, 13, 15
 
 # A game of 12-Step Rummy in round 3. Round 1: Ann and Ben down, Ann out, Ben 45, Cy 110, which is
 # corrected to 120. Round 2: Ann and Cy down, Cy out, Ann two kings, 10 each, and Ben 60. Round 3:
@@ -80,6 +80,17 @@ EVENING: dict[str, Any] = {
         "winners": [],
         "colours": [2, 0],
     },
+    # Dee joined after the deal, and has Cy’s phone.
+    "newcomer": {
+        "rules": "12-Step Rummy",
+        "title": "",
+        "players": ["Ann", "Ben", "Dee"],
+        "round": 1,
+        "points": [],
+        "totals": [0, 0, 0],
+        "contracts": [1, 1, 1],
+        "winners": [],
+    },
 }
 EVENING["copy"] = EVENING["finished"]
 
@@ -119,6 +130,8 @@ class Evening:
             self.take_along()
         if self.has(PEOPLE):
             self.name_people()
+        if self.has(JOINS):
+            self.join()
 
     def friday(self) -> None:
         token = start(self.ann, "twelve-step-rummy", "Ann", "Ben", "Cy", title="Friday")
@@ -209,6 +222,13 @@ class Evening:
         self.ann.send(f"/persons/group/name?{who}", "/persons/group/name", called="The Lake")
         self.stored["people"] = {"cy": ["Cyril", 4]}
         self.stored["groups"] = {"The Lake": ["ann", "ben", "cy"]}
+
+    def join(self) -> None:
+        token = start(self.ann, "twelve-step-rummy", "Ann", "Ben")
+        self.tokens["newcomer"] = token
+        self.ann.send(f"/g/{token}/players/join", f"/g/{token}/players/join", name="Dee")
+        self.cy.send(f"/g/{token}/seat", f"/g/{token}/seat", seat=2)
+        self.stored["join"] = {"seat": 2, "join_entry": 1}
 
     def report(self) -> dict[str, Any]:
         """The data that every later version must reproduce."""

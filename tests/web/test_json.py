@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from jsonschema import Draft202012Validator
 
+from companion.records.people import limits
 from companion.records.people.links import new_key
 from companion.rules.fold import entries as e
 from companion.rules.model.play import Hand
@@ -217,6 +218,28 @@ def test_a_command_that_names_its_players_is_for_nobody_else(door: Door) -> None
     name = door.send()["entries"][3]["name"]
     again = command({"kind": "took_back", "seat": 5}, seen=5, seated={"5": f"resent-of-{name}"})
     assert door.send(again)["answers"][0]["status"] == "kept"
+
+
+def test_a_player_is_named_by_the_place_of_the_entry_in_its_command(door: Door) -> None:
+    both = command(*({"kind": "player_joined", "name": name} for name in ("Xia", "Yun")))
+    door.send(both)
+    mark = {"kind": "laid_down", "seat": 5}
+    keys = (both["tap"], f"{both['tap']}+1")
+    named = (command(mark, seen=2, seated={"5": key}) for key in keys)
+    answers = door.send(*named)["answers"]
+    assert [answer["status"] for answer in answers] == ["conflict", "kept"]
+
+
+def test_commands_for_which_there_is_no_room_are_not_answered(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_ENTRIES", 2)
+    commands = [command({"kind": "laid_down", "seat": seat}, seen=seat) for seat in range(4)]
+    answer = door.send(*commands)
+    assert [one["tap"] for one in answer["answers"]] == [one["tap"] for one in commands[:2]]
+    full = door.post({"commands": commands[2:]})
+    assert (full.status_code, full.json["heading"]) == (409, "This game is full")
+    assert door.table.kinds == ["laid_down", "laid_down"]
 
 
 def test_a_whole_number_is_one_however_it_is_spelt(door: Door) -> None:

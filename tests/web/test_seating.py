@@ -4,7 +4,15 @@ import pytest
 
 from companion.records.people.links import new_key
 from companion.records.people.phones import begin_counting, sit_down
-from companion.rules.fold.entries import Dropped, Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import (
+    Dropped,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    WentOut,
+)
 from tests.web.phone import Phone
 from tests.web.sharing import sits
 from tests.web.table import Table, start_game
@@ -283,6 +291,23 @@ def test_a_phone_whose_joining_was_taken_back_comes_to_the_table(
     assert theirs.page("seat").heading == "Whose phone is this?"
     assert theirs.page("seat/4").path == table.address()
     assert "My own page" not in theirs.page().texts("a")
+    table.page("players/join").press("Add this player", name="Fay")
+    assert theirs.page("seat").heading == "Whose phone is this?"
+    assert "Fay Contract 1" in theirs.page("seat").buttons()
+
+
+def test_a_phone_keeps_its_player_when_the_undo_of_another_join_moves_the_seat(
+    table: Table, other_phone: Phone
+) -> None:
+    table.write(PlayerJoined("Eve"))
+    joined = len(table.log)
+    table.write(PlayerJoined("Fay"), PlayerJoined("Gus"))
+    sits(table, other_phone, "Fay")
+    table.write(EntryUndone(joined))
+    assert table.on(other_phone).page("seat").path == table.address("seat/4")
+    assert table.on(other_phone).page("seat/4").heading == "Fay"
+    taken = [name for name in table.page("seat/choose").buttons() if "has a phone already" in name]
+    assert [name.split()[0] for name in taken] == ["Fay"]
 
 
 def test_whose_cards_another_phone_counts_is_not_told_that_they_are_counted(

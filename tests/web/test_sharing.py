@@ -126,7 +126,7 @@ def test_the_page_counts_the_phones_that_joined_and_follows_the_game(
 def test_opened_on_the_machine_itself_it_shows_the_address_for_phones(
     two: Table, host: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.settings.network.network_address", lambda: "192.168.1.20")
+    monkeypatch.setattr("companion.settings.network.network_address", lambda _: "192.168.1.20")
     page = opened_at(two, f"http://{host}:8000")
     assert all(link.startswith(f"{LAN}/g/") for link in links(page))
 
@@ -142,6 +142,8 @@ ADDRESSES = [
     ("https://cards.example/", "127.0.0.1", "https://cards.example/"),
     ("http://localhost/", "0.0.0.0", "http://10.0.0.9/"),
     ("http://localhost:8000/", "127.0.0.1", None),
+    ("http://localhost:8000/", "::1", None),
+    ("http://localhost:8000/", "::", "http://[fd00::9]:8000/"),
 ]
 
 
@@ -149,7 +151,8 @@ ADDRESSES = [
 def test_an_address_is_turned_into_one_for_phones_only_where_it_must(
     opened: str, listens: str, address: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.settings.network.network_address", lambda: "10.0.0.9")
+    own = {"0.0.0.0": "10.0.0.9", "::": "fd00::9"}
+    monkeypatch.setattr("companion.settings.network.network_address", own.get)
     assert address_for_phones(opened, listens) == address
 
 
@@ -160,7 +163,7 @@ def test_an_address_is_turned_into_one_for_phones_only_where_it_must(
 def test_no_code_leads_to_a_host_that_the_server_turns_away(
     two: Table, hosts: list[str], address: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.settings.network.network_address", lambda: "10.0.0.9")
+    monkeypatch.setattr("companion.settings.network.network_address", lambda _: "10.0.0.9")
     opened = "http://localhost:8000/"
     assert address_for_phones(opened, "0.0.0.0", hosts) == address
     monkeypatch.setitem(two.phone.app.config, "HOSTS", hosts)

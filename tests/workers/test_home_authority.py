@@ -254,7 +254,10 @@ def test_a_machine_has_a_local_name(host_name: str, name: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("listening_on", "hosts"),
-    [("127.0.0.1", []), ("192.168.7.7", [NAME, "192.168.7.7"]), ("8.8.8.8", [NAME])],
+    [
+        *(("127.0.0.1", []), ("::1", []), ("8.8.8.8", [NAME])),
+        *(("192.168.7.7", [NAME, "192.168.7.7"]), ("fd00::7", [NAME, "[fd00::7]"])),
+    ],
 )
 def test_other_devices_use_the_name_and_the_address_at_home(
     monkeypatch: pytest.MonkeyPatch, listening_on: str, hosts: list[str]

@@ -2,10 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, timedelta
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any, Self
 
 from companion.gamefile import Record, plain, write_history, write_record
 from companion.records.log.games import NewGame, keep_games, open_game
@@ -14,9 +15,10 @@ from companion.records.people.limits import GamesAnHour, check_room
 from companion.records.people.links import new_key, token_of
 from companion.records.people.lists import GamesQuery, games_of
 from companion.rules.fold.entries import write_entry
-from companion.rules.model.state import Seats, State
 
-_SAME_MOMENT = 3  # games of one device that began in the same second; each is read whole
+# Games of one device that began in the same second, each read whole: those from a spreadsheet began
+# at noon, so a day of them does.
+_SAME_MOMENT = 100
 _SECOND = timedelta(seconds=1)
 
 
@@ -78,9 +80,11 @@ def take_in(
     TooManyImports.
     """
     games, copies = {}, set()
+    began = cache(lambda second: [*_began(second, device, links)])
     for record in records:
-        here = [*_here(record, device, links)]
-        if any(record_of(game) == plain(record) for game in here):
+        this = _Outline.of(record, plain(record))
+        here = [game for game in began(_second_of(record)) if game.is_one_with(this)]
+        if any(game.digest == this.digest for game in here):
             continue
         token = _token(record, device)
         games[token] = _new_game(record)
@@ -112,28 +116,53 @@ def _colours(stored: StoredGame) -> list[int]:
     return colours if len(colours) == len(stored.given_colours) else []
 
 
-def _here(record: Record, device: str, links: Sequence[str]) -> Iterator[StoredGame]:
-    """The states of this game on this device: with its start, rules, players and first round."""
-    if record.started_at is None:
+@dataclass(frozen=True, slots=True)
+class _Outline:
+    """What tells games of one moment apart, without the log.
+
+    `players` are the first and the present names, `first_round` its points, None before that, and
+    `digest` that of the record.
+    """
+
+    rules: str
+    players: frozenset[tuple[str, ...]]
+    first_round: Mapping[int, int] | None
+    digest: bytes
+
+    @classmethod
+    def of(cls, game: Record | StoredGame, record: Mapping[str, Any]) -> Self:
+        """The outline of this game with this record."""
+        return cls(
+            rules=game.ruleset.key,
+            players=frozenset({game.seats.names, tuple(game.state.names)}),
+            first_round=game.state.rounds[0].points if game.state.rounds else None,
+            digest=_digest(record),
+        )
+
+    def is_one_with(self, other: Self) -> bool:
+        """Whether both have the same rules, players and first round.
+
+        The day alone is known of scores from a spreadsheet, and of an evening's games the players
+        too.
+        """
+        if self.rules != other.rules or not self.players & other.players:
+            return False
+        first, others = self.first_round, other.first_round
+        return first is None or others is None or first == others
+
+
+def _second_of(record: Record) -> datetime | None:
+    return record.started_at and record.started_at.replace(tzinfo=None, microsecond=0)
+
+
+def _began(second: datetime | None, device: str, links: Sequence[str]) -> Iterator[_Outline]:
+    """The games of this device that began in this second."""
+    if second is None:
         return
-    since = record.started_at.replace(tzinfo=None, microsecond=0)
-    began = GamesQuery(archived=None, by_day=True, since=since, until=since + _SECOND)
+    began = GamesQuery(archived=None, by_day=True, since=second, until=second + _SECOND)
     for listed in games_of(device, links, query=began, most=_SAME_MOMENT).games:
         stored = open_game(listed.token)
-        if stored.ruleset.key == record.ruleset.key and _is_one_game(
-            (stored.seats, stored.state), (record.seats, record.state)
-        ):
-            yield stored
-
-
-def _is_one_game(one: tuple[Seats, State], other: tuple[Seats, State]) -> bool:
-    """Whether both have the same players, under their first or present names, and first round.
-
-    The day alone is known of scores from a spreadsheet, and of an evening's games the players too.
-    """
-    named = [{seats.names, tuple(state.names)} for seats, state in (one, other)]
-    first = [state.rounds[0].points for _, state in (one, other) if state.rounds]
-    return bool(named[0] & named[1]) and (len(first) < len(named) or first[0] == first[1])
+        yield _Outline.of(stored, record_of(stored))
 
 
 def _token(record: Record, device: str) -> str:
@@ -147,5 +176,8 @@ def _token(record: Record, device: str) -> str:
         record.started_at and record.started_at.isoformat(),
         [write_entry(entry) for entry in record.entries],
     ]
-    digest = hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).digest()
-    return token_of(digest)
+    return token_of(_digest(parts))
+
+
+def _digest(data: object) -> bytes:
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).digest()

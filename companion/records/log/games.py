@@ -29,6 +29,7 @@ from companion.records.people.links import (
     LinkEnded,
     can_score,
     find_ended,
+    games_by_link,
     is_watch_link,
     new_key,
     new_watch_link,
@@ -169,16 +170,16 @@ def keep_games(
 ) -> set[str]:
     """Import games under these tokens, all or none; returns the new ones.
 
-    A game of this token on this device is not changed; if it was deleted, it is restored. Raises
-    Refused, and TooManyImports beyond `at_most`.
+    A game of this token on this device is not changed, also if the link was replaced; if it was
+    deleted, it is restored. Raises Refused, and TooManyImports beyond `at_most`.
     """
     rows = {token: _row(new, device, token) for token, new in games.items()}
     with write_transaction() as session:
         advisory_lock(session.connection(), "starting games")
-        known = set(session.scalars(select(GameRow.token).where(GameRow.token.in_(rows))))
-        back = update(GameRow).where(GameRow.token.in_(known), GameRow.device == device)
+        known = games_by_link(session, rows)
+        back = update(GameRow).where(GameRow.id.in_(known.values()), GameRow.device == device)
         session.execute(back.values(deleted_at=None))
-        unknown = rows.keys() - known
+        unknown = rows.keys() - known.keys()
         if at_most:
             at_most.count_kept(session, len(unknown))
         session.add_all(row for token, row in rows.items() if token in unknown)

@@ -18,7 +18,7 @@ from companion.records.models import Game as GameRow
 from companion.records.people.colours import colours_of
 from companion.records.people.links import is_watch_link
 from companion.rules.fold.entries import Entry, GameEnded, RoundScored
-from companion.rules.fold.log import NOBODY, seats_somebody
+from companion.rules.fold.log import NOBODY, seated, seats_somebody
 from companion.rules.game import Game
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.ruleset import Ruleset
@@ -257,6 +257,24 @@ class StoredGame:
             if seats_somebody(entry)
         }
         return {seat: known.get(resent.name_of(key), NOBODY) for seat, key in keys.items()}
+
+    def join_of(self, seat: int | None) -> int | None:
+        """The entry by which the player of this seat joined; None for one from the start."""
+        return None if seat is None else self._joins()[seat] or None
+
+    def present_seat(self, seat: int | None, join: int | None) -> int | None:
+        """The present seat of the player who joined by this entry, None if that was undone.
+
+        Without an entry it is the former `seat`, if there is one with this number.
+        """
+        if join is None:
+            return None if seat is None or seat >= len(self.state.names) else seat
+        joins = self._joins()
+        return joins.index(join) if join in joins else None
+
+    def _joins(self) -> list[int]:
+        """By seat, the entry by which its first player joined; `FIRST` from the start."""
+        return [players[0] for players in seated(len(self.seats.names), self.entries)]
 
     def mark(self, number: int | None = None) -> str:
         """A digest of the log up to the entry with this number, or of all of it."""

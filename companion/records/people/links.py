@@ -8,6 +8,7 @@ the counters.
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select, update
@@ -103,6 +104,13 @@ def token_in(link: str) -> str:
 def find_ended(session: Session, token: str) -> Game | None:
     """The game of a link that has been replaced."""
     return session.scalar(_LED_TO, {"token": token})
+
+
+def games_by_link(session: Session, tokens: Collection[str]) -> dict[str, int]:
+    """The games of these links for keeping score, also of replaced ones, by link."""
+    present = select(Game.token, Game.id).where(Game.token.in_(tokens))
+    replaced = select(EndedLink.token, EndedLink.game_id).where(EndedLink.token.in_(tokens))
+    return {token: game for links in (present, replaced) for token, game in session.execute(links)}
 
 
 def has_replaced(game: int, token: str) -> bool:

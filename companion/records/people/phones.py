@@ -21,11 +21,20 @@ class PhoneAtTable:
     token: str
     name: str
     seat: int | None
+    join_entry: int | None
     counting: int | None
     seen_at: datetime | None
 
 
-_KNOWN = (Phone.device, Phone.token, Phone.name, Phone.seat, Phone.counting, Phone.seen_at)
+_KNOWN = (
+    Phone.device,
+    Phone.token,
+    Phone.name,
+    Phone.seat,
+    Phone.join_entry,
+    Phone.counting,
+    Phone.seen_at,
+)
 _OF_GAME = select(*_KNOWN).where(Phone.game_id == bindparam("game")).order_by(Phone.id)
 
 
@@ -40,15 +49,18 @@ def read_phones(connection: Connection, game: int) -> list[PhoneAtTable]:
     return [PhoneAtTable(*row) for row in connection.execute(_OF_GAME, {"game": game})]
 
 
-def sit_down(game: int, device: str, token: str, seat: int | None, name: str) -> None:
+def sit_down(
+    game: int, device: str, token: str, seat: int | None, name: str, join_entry: int | None = None
+) -> None:
     """Assign the phone to a seat, or to none; `name` is its label, if any.
 
     `token` is the link by which it joined: once that ends, its home page no longer lists the game.
+    `join_entry` is the one by which the player of the seat joined, None from the start.
     """
     with write_transaction(token) as session:
         lock_by_id(session.connection(), game)
         phone = session.scalar(_phone(game, device)) or Phone(game_id=game, device=device)
-        phone.token, phone.seat, phone.name = token, seat, name
+        phone.token, phone.seat, phone.join_entry, phone.name = token, seat, join_entry, name
         session.add(phone)
         _tell(session, game)
 

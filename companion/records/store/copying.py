@@ -14,11 +14,15 @@ _ROWS_AT_ONCE = 1000
 _LEFT_OUT = {Attempt.__table__, Book.__table__}
 
 
+def has_games(book: Connection) -> bool:
+    """Whether the book has games or custom games."""
+    played = {Game.__table__, OwnGame.__table__}
+    return any(_count(book, table) for table in _tables_of(book).keys() & played)
+
+
 def is_empty(book: Connection) -> bool:
-    """Whether the book has no games and no custom games."""
-    tables = inspect(book).get_table_names()
-    models = [model for model in (Game, OwnGame) if model.__tablename__ in tables]
-    return not any(_count(book, model.__table__) for model in models)
+    """Whether the book has no row to copy; people and groups remain when games are deleted."""
+    return not any(_count(book, table) for table in _tables_of(book))
 
 
 def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:

@@ -29,12 +29,11 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from companion.settings.network import ANYWHERE, is_only_here, network_address
+from companion.settings.network import EVERYWHERE, in_url, is_only_here, network_address
 
 Address = IPv4Address | IPv6Address
 LOCALHOST = "localhost"
 DOMAIN = "local"  # the domain of multicast DNS (RFC 6762)
-_ANYWHERE = {ANYWHERE, "::"}
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 HOME_NETWORKS: tuple[IPv4Network | IPv6Network, ...] = tuple(
     ip_network(text)
@@ -57,7 +56,7 @@ class Machine:
         """The hosts for other devices: the name, then addresses, as in a URL."""
         names = [name for name in self.names if name != LOCALHOST]
         addresses = [ip for ip in self.addresses if not ip.is_loopback]
-        return names + [f"[{ip}]" if ip.version == 6 else str(ip) for ip in addresses]  # noqa: PLR2004 - IPv6
+        return names + [in_url(str(ip)) for ip in addresses]
 
 
 def this_machine(listening_on: str) -> Machine:
@@ -65,9 +64,10 @@ def this_machine(listening_on: str) -> Machine:
 
     Public addresses are left out, because the authority cannot sign for them.
     """
-    name = None if is_only_here(listening_on) else local_name(socket.gethostname())
+    name = None if is_only_here(in_url(listening_on)) else local_name(socket.gethostname())
     loopback = (ip_address("127.0.0.1"), ip_address("::1"))
-    own = _address(network_address() if listening_on in _ANYWHERE else listening_on)
+    is_everywhere = listening_on in EVERYWHERE
+    own = _address(network_address(listening_on) if is_everywhere else listening_on)
     reached = (own,) if own and is_at_home(own) and own not in loopback else ()
     return Machine((name, LOCALHOST) if name else (LOCALHOST,), reached + loopback)
 

@@ -48,7 +48,8 @@ _COMMAND = record(
     seated=mapping(
         text(pattern="^[A-Za-z0-9_+-]{1,70}$"),
         "The players whom the seats of these entries mean, by seat: the `tap` of the command that "
-        "seated them, or `resent-of-` and the `name` of its entry. First players are left out. "
+        "seated them, with `+1` if its second entry did, and so on; or `resent-of-` and the `name` "
+        "of that entry. First players are left out. "
         "Where somebody else has the seat by now, it is a conflict. Without it, seats are those "
         "of the log that was seen.",
         maxProperties=MOST_SEATS,

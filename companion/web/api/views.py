@@ -14,6 +14,7 @@ from flask_babel import gettext
 from companion.records.log.games import Written, write
 from companion.records.log.stored_game import StoredGame
 from companion.records.log.taps import Tapped, remember_refused
+from companion.records.people.limits import GameFull
 from companion.records.store.database import now
 from companion.rules.decide import Command, Conflict
 from companion.rules.fold.log import written_by
@@ -145,13 +146,19 @@ class Answer:
 def _answers(token: str, data: dict[str, Any]) -> Iterator[Answer]:
     """The results; each command has seen the entries of those before it in this request.
 
-    Commands `in_order` may depend on each other: after a failed one the rest is ignored.
+    Commands `in_order` may depend on each other: after a failed one the rest is ignored. So are
+    those for which the game has no room. Raises GameFull if there is none for the first.
     """
     mine: set[int] = set()
-    for row in data["commands"]:
+    for number, row in enumerate(data["commands"]):
         command = _seen_through(command_of(row), mine)
         tapped = Tapped.reported(row.get("tapped_at"), data.get("now"), now())
-        answer = _answer(token, row, command, tapped)
+        try:
+            answer = _answer(token, row, command, tapped)
+        except GameFull:
+            if number == 0:
+                raise
+            return
         mine |= {*answer.data.get("numbers", ())}
         yield answer
         if data.get("in_order") and answer.data["status"] != "kept":

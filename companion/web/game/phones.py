@@ -91,8 +91,7 @@ class Phones:
     @property
     def seat(self) -> int | None:
         """The seat of this phone; None if it has none, or if the player's join was undone."""
-        seat = self.mine.seat if self.mine else None
-        return None if seat is None or seat >= len(self.stored.state.names) else seat
+        return self._seat_of(self.mine) if self.mine else None
 
     @property
     def place(self) -> str:
@@ -147,7 +146,7 @@ class Phones:
 
     def counts_own(self, seat: int) -> bool:
         """Whether the player's own phone is counting this hand."""
-        return any(phone.seat == seat for phone in self._counting(seat))
+        return any(self._seat_of(phone) == seat for phone in self._counting(seat))
 
     def counting_elsewhere(self) -> list[dict[str, Any]]:
         """The hands being counted on other phones, as JSON: seat, label, and whether its own."""
@@ -179,7 +178,11 @@ class Phones:
 
     def of_seat(self, seat: int) -> bool:
         """Whether another phone has this seat."""
-        return any(p.seat == seat and p.device != self.here for p in self.known.values())
+        others = (phone for phone in self.known.values() if phone.device != self.here)
+        return any(self._seat_of(phone) == seat for phone in others)
+
+    def _seat_of(self, phone: PhoneAtTable) -> int | None:
+        return self.stored.present_seat(phone.seat, phone.join_entry)
 
     def _counting(self, seat: int | None = None) -> Iterator[PhoneAtTable]:
         others = (p for p in self.known.values() if p.device != self.here and is_counting(p))
@@ -194,9 +197,10 @@ class Phones:
         phone = self.known.get(device)
         if phone and phone.name:
             return bdi(phone.name)
-        if phone and phone.seat is not None and phone.seat < len(self.stored.state.names):
-            return say(_OF_A_PLAYER, {"name": bdi(self.stored.state.names[phone.seat])})
-        return Markup("")
+        seat = self._seat_of(phone) if phone else None
+        if seat is None:
+            return Markup("")
+        return say(_OF_A_PLAYER, {"name": bdi(self.stored.state.names[seat])})
 
 
 def place_of_seat(token: str, seat: int | None) -> str:

@@ -308,7 +308,9 @@ def sit(token: str) -> ResponseReturnValue:
     form = sit_form(stored.state, "", sent=True)
     if not form.validate():
         return _question(stored, form), _UNPROCESSABLE
-    sit_down(stored.row.id, this_device(), token, form.seat.number, form.name.text)
+    seat = form.seat.number
+    name, join_entry = form.name.text, stored.join_of(seat)
+    sit_down(stored.row.id, this_device(), token, seat, name, join_entry)
     keep_cookie()
     return redirect(phones_at(stored).place, 303)
 
