@@ -189,7 +189,15 @@ export function bothRounds({ ruleset, state }, { scored, mine }) {
     const differs = saysOtherwise(play, mine, seat);
     const otherCards = differs && isEqual(theirs, ours); // or another way of counting: all figures are equal
     const number = deal.contracts[seat] ?? null;
-    return { seat, name: nameIn(state, seat, deal.number), number, differs, theirs, mine: ours, other_cards: otherCards };
+    return {
+      seat,
+      name: nameIn(state, seat, deal.number),
+      number,
+      differs,
+      theirs,
+      mine: ours,
+      other_cards: otherCards,
+    };
   });
 }
 
