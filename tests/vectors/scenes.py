@@ -210,6 +210,13 @@ def _one_contract_points_before(data: dict[str, Any]) -> None:
     _choose(data, "final_tiebreak", "shared")
 
 
+def _level_at_last(others: Mapping[int, int]) -> e.RoundPlay:
+    """Ann and Ben make the last contract with equal points; the others do not."""
+    hands = {0: 5, 1: 5, **others}
+    play = {seat: e.Hand(points=points) for seat, points in hands.items()}
+    return e.RoundPlay(laid_down=frozenset({0, 1}), hands=play)
+
+
 def _two_rounds(data: dict[str, Any]) -> None:
     data["cards_dealt"] = data["cards_dealt"][:2]
 
@@ -1517,6 +1524,29 @@ SCENES: Mapping[str, Scene] = {
             scoring="losers_pay",
             end={"when": "rounds_played", "winner": "highest_total", "limit": None, "rejoin": None},
         ),
+    ),
+    "a correction puts a player of the open round out, of whom something was said": Scene(
+        "indian-rummy",
+        [
+            *[*_round(_points(1, 40), _points(2, 20), _points(3, 20))] * 2,
+            e.Adjusted(1, e.Adjustment(5, "said")),
+            e.RoundCorrected(2, _lost({1: 70, 2: 20, 3: 20})),
+            *_round(_points(2, 5), _points(3, 5)),
+        ],
+        [_asked(e.RoundCorrected(3, _lost({2: 5, 3: 9})))],
+        players=4,
+    ),
+    "a correction makes a play-off of the open round, without the player who went out": Scene(
+        "twelve-step-rummy",
+        [
+            *_round(*[_points(seat, 50) for seat in range(3)], out=None),
+            *(e.WentOut(2), _points(0, 50)),
+            e.RoundCorrected(1, _level_at_last({2: 50})),
+            *(e.WentOut(0), e.RoundScored()),
+        ],
+        players=3,
+        change=_one_contract,
+        options={"final_tiebreak": "playoff"},
     ),
     "what was said and removed again": Scene(
         "indian-rummy",
