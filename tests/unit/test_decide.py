@@ -337,8 +337,22 @@ def test_a_hand_with_other_buys_is_news() -> None:
 def test_going_rummy_is_kept_only_where_it_doubles(key: str, *, doubles: bool) -> None:
     rules = {"scoring": "winner_collects", "rummy_doubles": True} if doubles else {}
     snapshot = json.dumps(apply_house_rules(game_data(key), rules))
-    wanted = Command((e.WentOut(ANN, went_rummy=True),), 0, round=1)
-    assert written(Game.begun(snapshot, seats(3)), wanted) == (e.WentOut(ANN, went_rummy=doubles),)
+    begun = Game.begun(snapshot, seats(3))
+    for seat, is_kept in ((ANN, doubles), (None, False)):
+        wanted = Command((e.WentOut(seat, went_rummy=True),), 0, round=1)
+        assert written(begun, wanted) == (e.WentOut(seat, went_rummy=is_kept),)
+
+
+@pytest.mark.parametrize("key", ["romme", "gin-rummy"])
+def test_a_round_in_which_nobody_goes_out_by_a_correction_was_ended_in_no_way(key: str) -> None:
+    hands = {seat: e.Hand(points=10) for seat in (ANN, BEN)}
+    out = e.RoundPlay(frozenset({ANN, BEN}), ANN, hands, went_rummy=True, ending="knock")
+    log = [e.RoundScored(), e.RoundCorrected(1, replace(out, went_out=None))]
+    begun = Game.begun(json.dumps(apply_house_rules(game_data(key), {})), seats(2))
+    blank = begun.with_entries(log[0])
+    assert log[1].settled(blank.ruleset, blank.state).play == e.RoundPlay(
+        out.laid_down, None, hands
+    )
 
 
 @pytest.mark.parametrize("sequence", [0, 3, 99])

@@ -72,6 +72,11 @@ def _lost(points: Mapping[int, int]) -> e.RoundPlay:
     return e.RoundPlay(went_out=0, hands={s: e.Hand(points=lost) for s, lost in points.items()})
 
 
+def _all_lose(points: int) -> e.RoundPlay:
+    """Nobody goes out, and each of three players loses so much."""
+    return e.RoundPlay(hands={seat: e.Hand(points=points) for seat in range(3)})
+
+
 def _asked(*entries: e.Entry, number: int | None = None) -> Want:
     return Want(entries, round=number)
 
@@ -1506,14 +1511,20 @@ SCENES: Mapping[str, Scene] = {
         ],
         change=_CHINCHON,
     ),
-    "doubling before the cap": Scene(
+    "doubling before the cap, unless nobody went out": Scene(
         "indian-rummy",
         [
             *(e.WentOut(0, went_rummy=True), _points(1, 30), _points(2, 45), e.RoundScored()),
             *(e.WentOut(1, went_rummy=True), e.Dropped(0, "first"), _points(2, 5), e.RoundScored()),
+            *(e.WentOut(None, went_rummy=True), *[_points(seat, 5) for seat in range(3)]),
+            e.RoundScored(),
+        ],
+        [
+            _asked(e.WentOut(None, went_rummy=True)),
+            _asked(e.RoundCorrected(1, replace(_all_lose(10), went_rummy=True))),
         ],
         players=3,
-        change=_with(rummy_doubles=True),
+        change=_with(rummy_doubles=True, end={"blocked": "score_all"}),
     ),
     "where losers pay, doubled": Scene(
         "indian-rummy",
