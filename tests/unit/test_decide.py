@@ -343,6 +343,16 @@ def test_going_rummy_is_kept_only_where_it_doubles(key: str, *, doubles: bool) -
         assert written(begun, wanted) == (e.WentOut(seat, went_rummy=is_kept),)
 
 
+@pytest.mark.parametrize("key", ["chinchon", "gin-rummy"])
+def test_a_correction_with_a_card_that_is_not_in_the_game_is_refused(key: str) -> None:
+    begun = Game.begun(json.dumps(apply_house_rules(game_data(key), {})), seats(2))
+    blank = begun.with_entries(e.RoundScored())
+    hands = {ANN: e.Hand(cards={"Z": 1}), BEN: e.Hand(points=10)}
+    knock = e.RoundCorrected(1, e.RoundPlay(went_out=ANN, hands=hands, ending="knock"))
+    with pytest.raises(Refused, match="unknown_card"):
+        decide(blank, Command((knock,), 1))
+
+
 @pytest.mark.parametrize("key", ["romme", "gin-rummy"])
 def test_a_round_in_which_nobody_goes_out_by_a_correction_was_ended_in_no_way(key: str) -> None:
     hands = {seat: e.Hand(points=10) for seat in (ANN, BEN)}

@@ -93,6 +93,9 @@ def _priced(seat: int) -> e.HandCounted:
     return e.HandCounted(seat, e.Hand(points=100), down=False, unopened=True)
 
 
+_HELD_Z = e.Hand(cards={"Z": 1})  # no card of any game
+
+
 def _oklahoma(turned_up: str | None) -> e.RoundPlay:
     hands = {0: e.Hand(points=10), 1: e.Hand(points=20)}
     return e.RoundPlay(went_out=0, hands=hands, ending="knock", turned_up=turned_up)
@@ -424,6 +427,7 @@ SCENES: Mapping[str, Scene] = {
             _asked(e.RoundCorrected(1, _oklahoma("J"))),
             _asked(e.RoundCorrected(1, _oklahoma("1"))),
             _asked(e.RoundCorrected(1, _oklahoma(None))),
+            _asked(e.RoundCorrected(1, replace(_oklahoma(None), hands={0: _HELD_Z}))),
         ],
         options={"knock_at": "upcard"},
     ),
