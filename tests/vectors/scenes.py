@@ -93,7 +93,7 @@ def _priced(seat: int) -> e.HandCounted:
     return e.HandCounted(seat, e.Hand(points=100), down=False, unopened=True)
 
 
-_HELD_Z = e.Hand(cards={"Z": 1})  # no card of any game
+_OF_Z = e.Hand(cards={"Z": 1})  # no card of any game
 
 
 def _oklahoma(turned_up: str | None) -> e.RoundPlay:
@@ -427,7 +427,7 @@ SCENES: Mapping[str, Scene] = {
             _asked(e.RoundCorrected(1, _oklahoma("J"))),
             _asked(e.RoundCorrected(1, _oklahoma("1"))),
             _asked(e.RoundCorrected(1, _oklahoma(None))),
-            _asked(e.RoundCorrected(1, replace(_oklahoma(None), hands={0: _HELD_Z}))),
+            _asked(e.RoundCorrected(1, replace(_oklahoma(None), hands={0: _OF_Z}))),
         ],
         options={"knock_at": "upcard"},
     ),
@@ -633,10 +633,11 @@ SCENES: Mapping[str, Scene] = {
                     e.RoundPlay(
                         went_out=0,
                         hands={1: e.Hand(points=5)},
-                        melded={0: e.Hand(points=30), 1: e.Hand(points=20)},
+                        melded={0: melded, 1: e.Hand(points=20)},
                     ),
                 )
             )
+            for melded in (e.Hand(points=30), e.Hand(cards={"K": -3}), _OF_Z)
         ],
     ),
     "two are down in the last round": Scene(

@@ -194,8 +194,8 @@ def check_play(played: PlayedRound) -> None:
             raise Refused("out_and_dropped", out)
         if play.is_out(out) and play.hand(out).has_some:
             raise Refused("out_with_cards", out, {"cards": play.hand(out).size or 0})
-    for seat, hand in play.hands.items():
-        check_hand(deal, seat, hand, play.buys.get(seat, 0))
+    for seat in deal.players:
+        check_hand(deal, seat, play.hand(seat), play.buys.get(seat, 0))
         check_hand(deal, seat, play.melds(seat), part="melded")
     for seat in () if played.needs_no_hands else deal.players:
         check_counted(deal, seat, play.hand(seat), play.melds(seat))
