@@ -199,14 +199,15 @@ class Game:
     def hand_changed_since(self, seat: int, version: int) -> int | None:
         """The entry that changed a hand of the open round since this version.
 
-        A count, or the undo of one; None if the hand is unchanged.
+        A count, or the undo of one; None if the hand is unchanged, or its count is gone otherwise:
+        its player left, or others play on after a wrong declaration.
         """
         known = self.count_entry_at(seat, version) if self._is_same_round(version) else None
         current = self.state.open.counted_at.get(seat) if self.state.open else None
         if current == known:
             return None
         undone = [n for n, e in enumerate(self.entries, 1) if e == EntryUndone(known or 0)]
-        return max([current or 0, *undone])
+        return max([current or 0, *undone]) or None
 
     def _is_same_round(self, version: int) -> bool:
         """Whether the open round was already open at this version."""

@@ -250,6 +250,19 @@ def test_a_hand_that_was_taken_back_elsewhere_is_a_conflict() -> None:
     assert conflict.value.sequence == 4
 
 
+@pytest.mark.parametrize(
+    "gone",
+    [
+        (e.PlayerLeft(BEN), e.PlayerReturned(BEN), counted(CY)),
+        (e.Dropped(ANN, "wrong"), e.WentOut(ANN)),
+    ],
+)
+def test_a_count_that_is_gone_without_an_undo_is_no_second_one(gone: tuple[e.Entry, ...]) -> None:
+    before = game(*OUT, counted(), *gone)
+    wanted = counted(BEN, FEW, down=True)
+    assert written(before, Command((wanted,), len(OUT) + 1, round=1)) == (wanted,)
+
+
 @pytest.mark.parametrize("log", [OUT, (e.LaidDown(BEN), *OUT)])
 def test_a_count_that_was_taken_off_again_elsewhere_is_none(log: tuple[e.Entry, ...]) -> None:
     marked = e.LaidDown(BEN) in log
