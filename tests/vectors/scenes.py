@@ -1564,6 +1564,16 @@ SCENES: Mapping[str, Scene] = {
         change=_one_contract,
         options={"final_tiebreak": "playoff"},
     ),
+    "nobody makes the last contract again, for which two play on alone": Scene(
+        "twelve-step-rummy",
+        [
+            *(e.LaidDown(0), e.LaidDown(1)),
+            *_round(_points(0, 5, down=True), _points(1, 5, down=True), _points(2, 50), out=None),
+            *_round(_points(0, 50), _points(1, 40), out=None),
+        ],
+        players=3,
+        change=_one_contract_tied_play_on,
+    ),
     "what was said and removed again": Scene(
         "indian-rummy",
         [
