@@ -1574,6 +1574,18 @@ SCENES: Mapping[str, Scene] = {
         players=3,
         change=_one_contract_tied_play_on,
     ),
+    "melds are counted before the wild rank is named": Scene(
+        "rummy-500",
+        [
+            e.WentOut(0),
+            e.HandCounted(1, e.Hand(), down=False, melded=e.Hand(cards={"10-K": 3})),
+        ],
+        [
+            _asked(e.TurnedUp("K")),
+            _asked(e.HandCounted(1, e.Hand(), down=False, melded=e.Hand()), e.TurnedUp("K")),
+        ],
+        change=_with(moving_wild={"value": 0, "drawn": True}),
+    ),
     "what was said and removed again": Scene(
         "indian-rummy",
         [

@@ -203,10 +203,10 @@ class TurnedUp(Entry):
             yield cls(play.turned_up)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """The rank must exist in this game, and no hand may be counted by another wild rank."""
-        hands = open_round(state).play.hands
+        """The rank must exist in this game, and no cards may be counted by another wild rank."""
+        play = open_round(state).play
         check_turned_up(ruleset, self.rank)
-        if hands and ruleset.draws_wild:
+        if play.has_counts and ruleset.draws_wild:
             raise Refused("wild_is_settled")
 
     def apply(self, events: Events, _: int) -> None:

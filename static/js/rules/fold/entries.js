@@ -29,6 +29,7 @@ import {
   dropsOf,
   endingOf,
   handOf,
+  hasCounts,
   isAccepted,
   isBlank,
   isOut,
@@ -120,7 +121,7 @@ const turnedUp = {
   check({ ruleset, state }, { rank }) {
     const { play } = openRound(state);
     checkTurnedUp(ruleset, rank);
-    if (ruleset.draws_wild && Object.keys(play.hands).length) throw new Refused("wild_is_settled");
+    if (ruleset.draws_wild && hasCounts(play)) throw new Refused("wild_is_settled");
   },
   settled: ({ ruleset }, entry) => (turnsUp(ruleset) ? entry : { ...entry, rank: null }),
   isNews: ({ open }, { rank }) => !open || (open.play.turned_up ?? null) !== rank,
