@@ -69,6 +69,14 @@ export class Table {
     return this.seating.after(dealer, stayed.length ? stayed : active);
   }
 
+  // What is said of the players dealt in: of others it may be left from before.
+  /** @param {Deal} deal @param {Draft} draft */
+  dealtTo({ players }, draft) {
+    const here = draft.copy();
+    for (const seat of this.seating.order) if (!players.includes(seat)) here.forget(seat);
+    return here;
+  }
+
   // The start of the next round as it was played so far, once the table is ready.
   /** @param {RoundPlay} play @param {WrittenRound | null} written @returns {Deal} */
   deal(play, written = null) {
@@ -106,14 +114,6 @@ export class Table {
     if (!drops) return false;
     if (!drops.may_eliminate && isOut(this.ruleset, this.tally.totals[seat] + drops.first)) return true;
     return drops.most !== null && (this.tally.drops[seat] ?? 0) >= drops.most;
-  }
-
-  // What is said of the players dealt in: of others it may be left from before.
-  /** @param {Deal} deal @param {Draft} draft */
-  dealtTo({ players }, draft) {
-    const here = draft.copy();
-    for (const seat of this.seating.order) if (!players.includes(seat)) here.forget(seat);
-    return here;
   }
 
   // Score the next round, after all events before it.
