@@ -15,7 +15,7 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.fold.log import FIRST, standing
 from companion.rules.game import Game
-from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.judging.refusals import Doubted, Refused, only_known_cards
 from companion.rules.model.state import State
 
 ConflictCode = Literal["out_of_date", "two_hands", "two_out", "ahead"]
@@ -68,7 +68,8 @@ def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
     current = game
     for wanted in command.entries:
         _check_seen(game, current, command, wanted)
-        entry = wanted.settled(current.ruleset, current.state)
+        with only_known_cards():
+            entry = wanted.settled(current.ruleset, current.state)
         entry = entry.unasked(current.ruleset, current.state) if command.unasked else entry
         if entry.is_news(current.state):
             _check_only_hand(game, command, entry, own)

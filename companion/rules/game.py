@@ -11,8 +11,8 @@ from companion.rules.fold.events import Draft
 from companion.rules.fold.log import options_in_force, read_events, seated
 from companion.rules.fold.recounting import down_to_tell, hands_to_recount
 from companion.rules.fold.replay import Fold
-from companion.rules.judging.refusals import Refused
-from companion.rules.model.cards import CardValues, UnknownCard
+from companion.rules.judging.refusals import only_known_cards
+from companion.rules.model.cards import CardValues
 from companion.rules.model.house_rules import Switched, Value, switched
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Seats, State
@@ -108,10 +108,8 @@ class Game:
         no playable game.
         """
         entry.check(self.ruleset, self.state)
-        try:
+        with only_known_cards():  # a correction may move later deals and wild ranks
             after = self.with_entries(entry)
-        except UnknownCard as card:  # a correction that moves later deals and wild ranks
-            raise Refused("unknown_card", card=str(card.args[0])) from card
         entry.check_after(after.ruleset, self.state, after.state)
         return after
 
@@ -201,14 +199,15 @@ class Game:
     def hand_changed_since(self, seat: int, version: int) -> int | None:
         """The entry that changed a hand of the open round since this version.
 
-        A count, or the undo of one; None if the hand is unchanged.
+        A count, or the undo of one; None if the hand is unchanged, or its count is gone otherwise:
+        its player left, or others play on after a wrong declaration.
         """
         known = self.count_entry_at(seat, version) if self._is_same_round(version) else None
         current = self.state.open.counted_at.get(seat) if self.state.open else None
         if current == known:
             return None
         undone = [n for n, e in enumerate(self.entries, 1) if e == EntryUndone(known or 0)]
-        return max([current or 0, *undone])
+        return max([current or 0, *undone]) or None
 
     def _is_same_round(self, version: int) -> bool:
         """Whether the open round was already open at this version."""

@@ -5,8 +5,12 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.fold import entries as e
+from companion.rules.fold.replay import replay
 from companion.rules.model.state import State
-from tests.unit.table import ANN, BEN, a_round, log_of, table_after
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from tests.unit.table import ANN, BEN, CY, DEE, a_round, check, log_of, rules, seats, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
 BOTH_DOWN = a_round(out=ANN, left={BEN: 5}, down={BEN})
@@ -35,6 +39,42 @@ def test_a_correction_leaves_the_open_round_as_it_is() -> None:
     assert state.open is not None
     assert state.open.play.laid_down == {BEN}
     assert state.open.deal.contracts == {ANN: 2, BEN: 2}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        [e.LaidDown(CY)],
+        [e.WentOut(CY), e.HandCounted(ANN, e.Hand(points=5), down=False)],
+        [e.Adjusted(CY, e.Adjustment(5, "agreed"))],
+    ],
+)
+def test_what_was_said_of_a_player_whom_a_correction_deals_out_is_left_out_of_the_open_round(
+    said: list[e.Entry],
+) -> None:
+    """Ann and Ben play off by the correction of round 12; before it, Ann had won."""
+    nobody = a_round(out=None, left={ANN: 65, BEN: 65, CY: 65})
+    level = a_round(out=None, left={ANN: 5, BEN: 5, CY: 65}, down={ANN, BEN})
+    eleven = [a_round(out=None, left={ANN: 5, BEN: 5, CY: 65}, down={ANN, BEN})] * 11
+    played = [*eleven, nobody, *said, e.RoundCorrected(12, level), e.WentOut(BEN)]
+    state = table_after(*played, players=3, final_tiebreak="playoff")
+    check(rules(final_tiebreak="playoff"), state, e.RoundScored())
+    assert state.open is not None
+    assert state.open.play.adjustments == {}
+    assert state.open.play.laid_down == {BEN}
+    state = table_after(*played, e.RoundScored(), players=3, final_tiebreak="playoff")
+    assert (state.outcome.code, state.outcome.winners) == ("tie_went_out", (BEN,))
+
+
+def test_who_is_out_by_a_correction_has_no_adjustment_in_the_round_that_was_open() -> None:
+    lost = a_round(out=ANN, left={BEN: 40, CY: 20, DEE: 20})
+    more = e.RoundCorrected(2, a_round(out=ANN, left={BEN: 90, CY: 20, DEE: 20}))
+    adjusted = e.Adjusted(BEN, e.Adjustment(5, "agreed"))
+    last = a_round(out=ANN, left={CY: 5, DEE: 5})
+    pool = read_ruleset(apply_house_rules(game_data("indian-rummy"), {"pool": 101}))
+    state = replay(pool, seats(4), log_of(lost, lost, adjusted, more, last))
+    assert state.rounds[2].play.adjustments == {}
+    assert state.totals == (0, 120, 45, 45)
 
 
 def test_a_correction_can_end_the_game_earlier_and_later_rounds_are_kept() -> None:

@@ -250,6 +250,19 @@ def test_a_hand_that_was_taken_back_elsewhere_is_a_conflict() -> None:
     assert conflict.value.sequence == 4
 
 
+@pytest.mark.parametrize(
+    "gone",
+    [
+        (e.PlayerLeft(BEN), e.PlayerReturned(BEN), counted(CY)),
+        (e.Dropped(ANN, "wrong"), e.WentOut(ANN)),
+    ],
+)
+def test_a_count_that_is_gone_without_an_undo_is_no_second_one(gone: tuple[e.Entry, ...]) -> None:
+    before = game(*OUT, counted(), *gone)
+    wanted = counted(BEN, FEW, down=True)
+    assert written(before, Command((wanted,), len(OUT) + 1, round=1)) == (wanted,)
+
+
 @pytest.mark.parametrize("log", [OUT, (e.LaidDown(BEN), *OUT)])
 def test_a_count_that_was_taken_off_again_elsewhere_is_none(log: tuple[e.Entry, ...]) -> None:
     marked = e.LaidDown(BEN) in log
@@ -337,8 +350,32 @@ def test_a_hand_with_other_buys_is_news() -> None:
 def test_going_rummy_is_kept_only_where_it_doubles(key: str, *, doubles: bool) -> None:
     rules = {"scoring": "winner_collects", "rummy_doubles": True} if doubles else {}
     snapshot = json.dumps(apply_house_rules(game_data(key), rules))
-    wanted = Command((e.WentOut(ANN, went_rummy=True),), 0, round=1)
-    assert written(Game.begun(snapshot, seats(3)), wanted) == (e.WentOut(ANN, went_rummy=doubles),)
+    begun = Game.begun(snapshot, seats(3))
+    for seat, is_kept in ((ANN, doubles), (None, False)):
+        wanted = Command((e.WentOut(seat, went_rummy=True),), 0, round=1)
+        assert written(begun, wanted) == (e.WentOut(seat, went_rummy=is_kept),)
+
+
+@pytest.mark.parametrize("key", ["chinchon", "gin-rummy"])
+def test_a_correction_with_a_card_that_is_not_in_the_game_is_refused(key: str) -> None:
+    begun = Game.begun(json.dumps(apply_house_rules(game_data(key), {})), seats(2))
+    blank = begun.with_entries(e.RoundScored())
+    hands = {ANN: e.Hand(cards={"Z": 1}), BEN: e.Hand(points=10)}
+    knock = e.RoundCorrected(1, e.RoundPlay(went_out=ANN, hands=hands, ending="knock"))
+    with pytest.raises(Refused, match="unknown_card"):
+        decide(blank, Command((knock,), 1))
+
+
+@pytest.mark.parametrize("key", ["romme", "gin-rummy"])
+def test_a_round_in_which_nobody_goes_out_by_a_correction_was_ended_in_no_way(key: str) -> None:
+    hands = {seat: e.Hand(points=10) for seat in (ANN, BEN)}
+    out = e.RoundPlay(frozenset({ANN, BEN}), ANN, hands, went_rummy=True, ending="knock")
+    log = [e.RoundScored(), e.RoundCorrected(1, replace(out, went_out=None))]
+    begun = Game.begun(json.dumps(apply_house_rules(game_data(key), {})), seats(2))
+    blank = begun.with_entries(log[0])
+    assert log[1].settled(blank.ruleset, blank.state).play == e.RoundPlay(
+        out.laid_down, None, hands
+    )
 
 
 @pytest.mark.parametrize("sequence", [0, 3, 99])

@@ -37,6 +37,13 @@ def refusal(state: State, entry: e.Entry) -> Refused:
             {"count": -2},
             "buys",
         ),
+        (
+            a_round(out=ANN, left={BEN: 65}, melded={ANN: {"K": -3}}),
+            "negative_count",
+            ANN,
+            {"count": -3},
+            "K",
+        ),
         (a_round(out=CY, left={ANN: 65, BEN: 65}), "unknown_player", CY, {}, None),
         (a_round(out=ANN, left={BEN: 65, CY: 65}), "unknown_player", CY, {}, None),
         (a_round(out=ANN, left={BEN: 65}, down={CY}), "unknown_player", CY, {}, None),

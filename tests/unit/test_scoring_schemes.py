@@ -66,6 +66,13 @@ def test_a_scheme_asks_for_melds_only_where_they_score(scheme: Scheme) -> None:
     assert scheme.missing(counted, counted) is None
 
 
+def test_nobody_went_rummy_where_nobody_went_out() -> None:
+    ruleset = game("romme")
+    hands = a_round(None, {ANN: 5, BEN: 10, CY: 5}, {ANN, BEN, CY}, went_rummy=True)
+    assert ruleset.rummy_doubles
+    assert round_points(PlayedRound(ruleset, dealt(ruleset), hands)) == {ANN: 5, BEN: 10, CY: 5}
+
+
 @pytest.mark.parametrize(("doubles", "points"), [(True, 30), (False, 15)])
 def test_going_rummy_doubles_only_where_the_game_says_so(*, doubles: bool, points: int) -> None:
     ruleset = game("classic-rummy", scoring="winner_collects", rummy_doubles=doubles)

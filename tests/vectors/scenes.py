@@ -72,6 +72,11 @@ def _lost(points: Mapping[int, int]) -> e.RoundPlay:
     return e.RoundPlay(went_out=0, hands={s: e.Hand(points=lost) for s, lost in points.items()})
 
 
+def _all_lose(points: int) -> e.RoundPlay:
+    """Nobody goes out, and each of three players loses so much."""
+    return e.RoundPlay(hands={seat: e.Hand(points=points) for seat in range(3)})
+
+
 def _asked(*entries: e.Entry, number: int | None = None) -> Want:
     return Want(entries, round=number)
 
@@ -86,6 +91,9 @@ def _points(seat: int, points: int, *, down: bool | None = False) -> e.HandCount
 
 def _priced(seat: int) -> e.HandCounted:
     return e.HandCounted(seat, e.Hand(points=100), down=False, unopened=True)
+
+
+_OF_Z = e.Hand(cards={"Z": 1})  # no card of any game
 
 
 def _oklahoma(turned_up: str | None) -> e.RoundPlay:
@@ -208,6 +216,13 @@ def _one_contract_points_before(data: dict[str, Any]) -> None:
     data["contracts"] = data["contracts"][:1]
     _choose(data, "tie_points", "before_deciding_round")
     _choose(data, "final_tiebreak", "shared")
+
+
+def _level_at_last(others: Mapping[int, int]) -> e.RoundPlay:
+    """Ann and Ben make the last contract with equal points; the others do not."""
+    hands = {0: 5, 1: 5, **others}
+    play = {seat: e.Hand(points=points) for seat, points in hands.items()}
+    return e.RoundPlay(laid_down=frozenset({0, 1}), hands=play)
 
 
 def _two_rounds(data: dict[str, Any]) -> None:
@@ -422,6 +437,7 @@ SCENES: Mapping[str, Scene] = {
             _asked(e.RoundCorrected(1, _oklahoma("J"))),
             _asked(e.RoundCorrected(1, _oklahoma("1"))),
             _asked(e.RoundCorrected(1, _oklahoma(None))),
+            _asked(e.RoundCorrected(1, replace(_oklahoma(None), hands={0: _OF_Z}))),
         ],
         options={"knock_at": "upcard"},
     ),
@@ -627,10 +643,11 @@ SCENES: Mapping[str, Scene] = {
                     e.RoundPlay(
                         went_out=0,
                         hands={1: e.Hand(points=5)},
-                        melded={0: e.Hand(points=30), 1: e.Hand(points=20)},
+                        melded={0: melded, 1: e.Hand(points=20)},
                     ),
                 )
             )
+            for melded in (e.Hand(points=30), e.Hand(cards={"K": -3}), _OF_Z)
         ],
     ),
     "two are down in the last round": Scene(
@@ -1509,14 +1526,20 @@ SCENES: Mapping[str, Scene] = {
         ],
         change=_CHINCHON,
     ),
-    "doubling before the cap": Scene(
+    "doubling before the cap, unless nobody went out": Scene(
         "indian-rummy",
         [
             *(e.WentOut(0, went_rummy=True), _points(1, 30), _points(2, 45), e.RoundScored()),
             *(e.WentOut(1, went_rummy=True), e.Dropped(0, "first"), _points(2, 5), e.RoundScored()),
+            *(e.WentOut(None, went_rummy=True), *[_points(seat, 5) for seat in range(3)]),
+            e.RoundScored(),
+        ],
+        [
+            _asked(e.WentOut(None, went_rummy=True)),
+            _asked(e.RoundCorrected(1, replace(_all_lose(10), went_rummy=True))),
         ],
         players=3,
-        change=_with(rummy_doubles=True),
+        change=_with(rummy_doubles=True, end={"blocked": "score_all"}),
     ),
     "where losers pay, doubled": Scene(
         "indian-rummy",
@@ -1527,6 +1550,51 @@ SCENES: Mapping[str, Scene] = {
             scoring="losers_pay",
             end={"when": "rounds_played", "winner": "highest_total", "limit": None, "rejoin": None},
         ),
+    ),
+    "a correction puts a player of the open round out, of whom something was said": Scene(
+        "indian-rummy",
+        [
+            *[*_round(_points(1, 40), _points(2, 20), _points(3, 20))] * 2,
+            e.Adjusted(1, e.Adjustment(5, "said")),
+            e.RoundCorrected(2, _lost({1: 70, 2: 20, 3: 20})),
+            *_round(_points(2, 5), _points(3, 5)),
+        ],
+        [_asked(e.RoundCorrected(3, _lost({2: 5, 3: 9})))],
+        players=4,
+    ),
+    "a correction makes a play-off of the open round, without the player who went out": Scene(
+        "twelve-step-rummy",
+        [
+            *_round(*[_points(seat, 50) for seat in range(3)], out=None),
+            *(e.WentOut(2), _points(0, 50)),
+            e.RoundCorrected(1, _level_at_last({2: 50})),
+            *(e.WentOut(0), e.RoundScored()),
+        ],
+        players=3,
+        change=_one_contract,
+        options={"final_tiebreak": "playoff"},
+    ),
+    "nobody makes the last contract again, for which two play on alone": Scene(
+        "twelve-step-rummy",
+        [
+            *(e.LaidDown(0), e.LaidDown(1)),
+            *_round(_points(0, 5, down=True), _points(1, 5, down=True), _points(2, 50), out=None),
+            *_round(_points(0, 50), _points(1, 40), out=None),
+        ],
+        players=3,
+        change=_one_contract_tied_play_on,
+    ),
+    "melds are counted before the wild rank is named": Scene(
+        "rummy-500",
+        [
+            e.WentOut(0),
+            e.HandCounted(1, e.Hand(), down=False, melded=e.Hand(cards={"10-K": 3})),
+        ],
+        [
+            _asked(e.TurnedUp("K")),
+            _asked(e.HandCounted(1, e.Hand(), down=False, melded=e.Hand()), e.TurnedUp("K")),
+        ],
+        change=_with(moving_wild={"value": 0, "drawn": True}),
     ),
     "what was said and removed again": Scene(
         "indian-rummy",

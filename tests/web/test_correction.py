@@ -341,16 +341,16 @@ def test_a_round_after_the_end_is_kept_and_marked_and_not_counted(phone: Phone) 
     page = table.page("correct/12").press(
         CHANGES, **ann_was_out, seat1__total="90", seat1__down="no"
     )
-    assert "The game would be over before round 13." in page.words
+    assert "Round 13 would no longer count." in page.words
     assert page.texts("#changes del")[-1] == "Ann, round 13"
     assert page.texts("#changes ins")[-1] == "Ann, round 12"
     page.press(SAVE)
     sheet = table.page("sheet")
     assert [row.attrs["id"] for row in sheet.all(".scores tr.after-end")] == ["round-13"]
-    assert "Rounds crossed out came after the end of the game." in sheet.words
+    assert "Rounds crossed out are kept but not counted." in sheet.words
     assert table.state.totals == (0, 12 * 90)
     final = table.page("final")
-    assert "came after the end of the game" in final.words
+    assert "Some rounds on the sheet are kept but not counted." in final.words
     for page in (final, sheet):
         assert "12 rounds" in page.texts("header p")[0]
         assert "12 rounds" in page.texts(".leaf .where")[0]

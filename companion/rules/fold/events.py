@@ -38,7 +38,7 @@ class WrittenRound:
 
     It was written, or corrected, after this number of `changes` of house rules. `unasked` are the
     players of whom nobody was asked whether they were down when their hands were counted before;
-    `told_down` are the answers since, by seat.
+    `told_down` are the answers since, by seat. `draft` is that of a `redealt` round.
     """
 
     play: RoundPlay
@@ -47,6 +47,7 @@ class WrittenRound:
     changes: int
     unasked: frozenset[int] = frozenset()
     told_down: Mapping[int, bool] = field(default_factory=dict)
+    draft: "Draft | None" = None
     corrected: bool = False
 
 
@@ -79,7 +80,9 @@ class Draft:
     `marked` are the seats marked as down at the table; a counted hand has its own flag. `out_at` is
     the sequence number of the entry that ended the round, None while it goes on. `drops` are those
     who gave the round up, by seat; `turned_up` is the rank of the card turned up; `told_down` says
-    whether players were down of whom nobody was asked when their hands were counted.
+    whether players were down of whom nobody was asked when their hands were counted; `lost` are the
+    players who lost lives. After a correction or other house rules, others may be dealt in to a
+    `redealt` round than those of whom something is said.
     """
 
     marked: set[int] = field(default_factory=set)
@@ -95,6 +98,8 @@ class Draft:
     drops: dict[int, Drop] = field(default_factory=dict)
     turned_up: str | None = None
     told_down: dict[int, bool] = field(default_factory=dict)
+    lost: frozenset[int] = frozenset()
+    redealt: bool = False
 
     def mark(self, seat: int, sequence: int, *, down: bool) -> None:
         """Set the mark of a seat, by the entry with this number."""
@@ -173,7 +178,8 @@ class Draft:
         return RoundPlay(
             laid_down=frozenset((self.marked - self.counted.keys()) | down | out),
             went_out=self.went_out,
-            hands={
+            hands=dict.fromkeys(self.lost, Hand())  # nobody counts these
+            | {
                 s: Hand() if e.unopened else e.hand
                 for s, e in self.counted.items()
                 if not e.hand.is_blank
@@ -231,10 +237,10 @@ class Events:
         self, accepted: Accepted, not_asked: Accepted, lost: frozenset[int] = frozenset()
     ) -> None:
         """Append the round, and open another; the hands of those who `lost` lives stay blank."""
-        draft, changes, play = self.draft, len(self.new_rules), self.draft.play()
-        play = replace(play, hands={**dict.fromkeys(lost, Hand()), **play.hands})
-        facts = (draft.unasked, draft.told_down)
-        self.rounds.append(WrittenRound(play, accepted, not_asked, changes, *facts))
+        draft, changes = self.draft, len(self.new_rules)
+        draft.lost = lost
+        facts = (draft.unasked, draft.told_down, draft if draft.redealt else None)
+        self.rounds.append(WrittenRound(draft.play(), accepted, not_asked, changes, *facts))
         self.draft = Draft()
 
     def correct(
@@ -250,6 +256,7 @@ class Events:
             self._drop_recounts(number)
             corrected = WrittenRound(right, accepted, not_asked, changes, corrected=True)
             self.rounds[number - 1] = corrected
+            self.draft.redealt = True
 
     def count(self, seat: int, hand: CountedHand, sequence: int) -> None:
         """Store the count of a hand of the open round, by the entry with this number."""
@@ -276,6 +283,7 @@ class Events:
         self.recounted = by_place(recounted)
         for row in told_down:
             self._tell_down(row)
+        self.draft.redealt = True
         self.rules_before.append(before)
         if before and not before.asked_down:
             self.draft.unask()

@@ -118,11 +118,11 @@ def _end_early(table: Table) -> None:
 
 
 def _open_round(table: Table) -> OpenRound:
-    draft = table.events.draft
-    so_far = draft.play()
+    dealt = table.deal(table.events.draft.play())
+    draft = table.dealt_to(dealt, table.events.draft)
     is_over = draft.over or table.ruleset.scoring.only_points  # points can be typed at any time
     facts = (draft.unasked, draft.told_down)
-    (_, deal, play), unsaid = table.played(table.deal(so_far), so_far, *facts, is_over=is_over)
+    (_, deal, play), unsaid = table.played(dealt, draft.play(), *facts, is_over=is_over)
     marked, melds = frozenset(draft.marked), _melds(deal, play, draft.melds)
     return OpenRound(deal, play, is_over, draft.counted_at, marked, melds, unsaid)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Self
 
-from companion.rules.fold.events import Events, WrittenRound, own_copy
+from companion.rules.fold.events import Draft, Events, WrittenRound, own_copy
 from companion.rules.fold.order import Seating
 from companion.rules.fold.recounting import in_card_classes, was_down
 from companion.rules.fold.standings import (
@@ -83,13 +83,23 @@ class Table:
             must_play=tuple(seat for seat in players if self._must_play(seat)),
         )
 
+    def dealt_to(self, deal: Deal, draft: Draft) -> Draft:
+        """What is said of the players dealt in: of others it may be left from before."""
+        here = own_copy(draft)
+        for seat in self.seating.order:
+            if seat not in deal.players:
+                here.forget(seat)
+        return here
+
     def score(self, written: WrittenRound) -> ScoredRound:
         """Score the next round, after all earlier events."""
         self.get_ready()
         deal, rules = self.deal(written.play, written), self.events.rules_of(written)
         is_unasked = rules is not None and not rules.asked_down
-        unasked = deal.players if is_unasked else written.unasked
-        played, unsaid = self.played(deal, written.play, unasked, written.told_down)
+        draft = written.draft and self.dealt_to(deal, written.draft)
+        unasked = deal.players if is_unasked else (draft or written).unasked
+        play = draft.play() if draft else written.play
+        played, unsaid = self.played(deal, play, unasked, written.told_down)
         counted = not self.outcome.over and _is_of_this_deal(played)
         points, made = self._result_of(played, counted=counted)
         self._dealt, self._is_ready = (played.deal.dealer, played.is_void), False

@@ -1,11 +1,12 @@
 """Refusals: entries that cannot be stored. Everything else is at most a doubt."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Literal
 
 from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.hand_sizes import total_leaves_down_open
-from companion.rules.model.cards import CountedPart
+from companion.rules.model.cards import CountedPart, UnknownCard
 from companion.rules.model.names import folded, people_of
 from companion.rules.model.play import Accepted, Hand, Missing
 from companion.rules.model.ruleset import End, Ruleset
@@ -62,6 +63,15 @@ class Doubted(Exception):
     def __init__(self, doubts: tuple[Doubt, ...]) -> None:
         super().__init__(", ".join(doubt.code for doubt in doubts))
         self.doubts = doubts
+
+
+@contextmanager
+def only_known_cards() -> Iterator[None]:
+    """Refuse an entry with a card that the game does not have."""
+    try:
+        yield
+    except UnknownCard as card:
+        raise Refused("unknown_card", card=str(card.args[0])) from card
 
 
 def open_round(state: State) -> OpenRound:
@@ -184,8 +194,8 @@ def check_play(played: PlayedRound) -> None:
             raise Refused("out_and_dropped", out)
         if play.is_out(out) and play.hand(out).has_some:
             raise Refused("out_with_cards", out, {"cards": play.hand(out).size or 0})
-    for seat, hand in play.hands.items():
-        check_hand(deal, seat, hand, play.buys.get(seat, 0))
+    for seat in deal.players:
+        check_hand(deal, seat, play.hand(seat), play.buys.get(seat, 0))
         check_hand(deal, seat, play.melds(seat), part="melded")
     for seat in () if played.needs_no_hands else deal.players:
         check_counted(deal, seat, play.hand(seat), play.melds(seat))

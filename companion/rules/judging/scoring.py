@@ -49,8 +49,8 @@ class CardsLeft(Scheme):
 
 def doubled(points: int, play: RoundPlay, rules: RoundEndRules, seat: int) -> int:
     """Points of a hand, twice as many if another player went rummy where that doubles."""
-    doubles = play.went_rummy and rules.rummy_doubles and seat != play.went_out
-    return _DOUBLE * points if doubles else points
+    doubles = play.went_rummy and rules.rummy_doubles
+    return _DOUBLE * points if doubles and play.went_out not in {None, seat} else points
 
 
 class CappedHands(Scheme):

@@ -211,6 +211,11 @@ class RoundPlay:
         """The seats whose cards nobody counted, because not having opened has a price."""
         return frozenset(s for s, hand in self.hands.items() if hand.is_blank) - self.laid_down
 
+    @property
+    def has_counts(self) -> bool:
+        """Whether any cards are counted, left or melded."""
+        return not all(hand.is_blank for hand in (*self.hands.values(), *self.melded.values()))
+
     def melds(self, seat: int) -> Hand:
         """The seat's melds; blank if not counted, or if they do not score."""
         return self.melded.get(seat, Hand())

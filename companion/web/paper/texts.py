@@ -337,9 +337,7 @@ def _notes(ruleset: Ruleset, paper: SheetLayout, evening: Evening) -> Iterator[s
                 choice=own_words(note.switched.after.label),
             )
     if not all(row.counted for row in paper.rows):
-        yield gettext(
-            "Rounds crossed out came after the end of the game. They are kept but not counted."
-        )
+        yield gettext("Rounds crossed out are kept but not counted.")
     if paper.note:
         yield bdi(paper.note)
 

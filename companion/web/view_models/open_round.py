@@ -307,8 +307,8 @@ def opens_with(ruleset: Ruleset, open_round: OpenRound, seat: int, total: int) -
 
 
 def may_turn_up(ruleset: Ruleset, open_round: OpenRound) -> bool:
-    """Whether the card turned up can be named or changed: a wild one until a hand is counted."""
-    is_settled = ruleset.draws_wild and open_round.play.hands
+    """Whether the card turned up can be named or changed: a wild one until cards are counted."""
+    is_settled = ruleset.draws_wild and open_round.play.has_counts
     return ruleset.turns_up and not (is_settled or open_round.deal.playoff)
 
 

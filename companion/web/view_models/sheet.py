@@ -261,7 +261,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A round of the sheet; players not dealt in have no cell. Not `counted` is after the end.
+    """A round of the sheet; players not dealt in have no cell. One not `counted` counts no more.
 
     `handovers` go by player, None for most: seats taken over after this round; empty if none was.
     """

@@ -38,7 +38,11 @@ export class Conflict extends Error {}
 /** @param {Fold} found @param {Entry[]} wanted @param {number | null} [round] @param {boolean} [unasked] */
 export function decide(found, wanted, round = null, unasked = false) {
   if (round !== null && found.state.open?.deal.number !== round) throw new Conflict("out_of_date");
-  return wanted.reduce((now, entry) => taken(now, entry, unasked), found);
+  try {
+    return wanted.reduce((now, entry) => taken(now, entry, unasked), found);
+  } catch (error) {
+    throw error instanceof UnknownCard ? new Refused("unknown_card", { card: error.card }) : error;
+  }
 }
 
 /** @param {Fold} now @param {Entry} wanted @param {boolean} unasked */
@@ -52,7 +56,7 @@ function taken(now, wanted, unasked) {
   const entry = unasked ? ways.unasked(now, settled) : settled;
   if (!ways.isNews(now.state, entry)) return now;
   ways.check(now, entry);
-  const next = afterKnown(now, entry);
+  const next = after(now, entry);
   ways.checkAfter(now, next, entry);
   return next;
 }
@@ -102,15 +106,5 @@ function written(now, entry) {
   } catch (error) {
     if (error instanceof Conflict || error instanceof Refused || error instanceof Doubted) return now;
     throw error;
-  }
-}
-
-// A correction may move later deals, and with them a moving wild rank.
-/** @param {Fold} now @param {Entry} entry */
-function afterKnown(now, entry) {
-  try {
-    return after(now, entry);
-  } catch (error) {
-    throw error instanceof UnknownCard ? new Refused("unknown_card", { card: error.card }) : error;
   }
 }

@@ -60,6 +60,7 @@ type WrittenRound = Pick<ScoredRound, "play" | "accepted" | "not_asked" | "corre
   changes: number;
   unasked: Seat[];
   told_down: BySeat<boolean>;
+  draft?: Draft;
 };
 type Ended = Pick<RoundPlay, "went_out" | "went_rummy" | "ending">;
 type Results = Pick<Tally, "contracts" | "made" | "totals">;

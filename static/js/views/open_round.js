@@ -1,7 +1,7 @@
 // The open round on several pages; twin of web/view_models/open_round.py.
 import { missing, onlyPoints } from "../rules/judging/scoring.js";
 import { lowRanks } from "../rules/model/cards.js";
-import { dropsOf, isOut } from "../rules/model/play.js";
+import { dropsOf, hasCounts, isOut } from "../rules/model/play.js";
 import { gamesOf, needsNoHands, turnsUp } from "../rules/model/state.js";
 
 // The progress of a player; twin of web/view_models/open_round.py.
@@ -145,10 +145,10 @@ export function leastToOpen({ opening }, { planned }, total) {
 export const opensWith = (ruleset, open, seat, total) =>
   open.over || open.play.laid_down.includes(seat) ? null : leastToOpen(ruleset, open.deal, total);
 
-// Whether the card turned up can be named or changed: a wild one until a hand is counted.
+// Whether the card turned up can be named or changed: a wild one until cards are counted.
 /** @param {Ruleset} ruleset @param {OpenRound} open */
 export const mayTurnUp = (ruleset, { deal, play }) =>
-  turnsUp(ruleset) && !deal.playoff && !(ruleset.draws_wild && Object.keys(play.hands).length);
+  turnsUp(ruleset) && !deal.playoff && !(ruleset.draws_wild && hasCounts(play));
 
 // The seats in the lead; none before the first round is written, nor while all are level.
 /** @param {State} state @returns {Seat[]} */

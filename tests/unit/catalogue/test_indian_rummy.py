@@ -18,6 +18,7 @@ from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.rules.reading.sections import RulesetError
+from companion.web.view_models.open_round import may_turn_up
 from tests.unit.catalogue.games import doubts, game, played
 from tests.unit.table import ANN, BEN, CY, DEE, a_round, log_of, seats
 from tests.vectors.own_rules import snapshot_of
@@ -204,6 +205,18 @@ def test_once_a_hand_is_counted_the_wild_rank_stays() -> None:
     )
     with pytest.raises(Refused, match="wild_is_settled"):
         counted.after(e.TurnedUp("8"))
+
+
+def test_once_melds_are_counted_the_wild_rank_stays_and_is_not_asked_for() -> None:
+    data = {**game_data("rummy-500"), "moving_wild": {"value": 0, "drawn": True}, "house_rules": []}
+    melds, none = e.Hand(cards={"10-K": 3}), e.Hand()
+    before = Game.begun(snapshot_of(data, {}), seats(2), [e.WentOut(ANN)])
+    counted = before.after(e.HandCounted(BEN, none, down=False, melded=melds))
+    with pytest.raises(Refused, match="wild_is_settled"):
+        counted.after(e.TurnedUp("K"))
+    emptied = counted.after(e.HandCounted(BEN, none, down=False, melded=none))
+    asks = [may_turn_up(one.ruleset, one.state.open) for one in (before, counted, emptied)]  # type: ignore[arg-type]
+    assert asks == [True, False, True]
 
 
 def test_a_page_with_the_keys_of_another_wild_rank_is_out_of_date() -> None:

@@ -128,12 +128,12 @@ class WentOut(Entry):
     def settled(self, ruleset: Ruleset, _: State) -> "WentOut":
         """`rummy` is stored only in games where it counts, `ending` where players knock.
 
-        Where points are typed, nobody goes out.
+        If nobody went out, neither is; where points are typed, nobody does.
         """
-        if ruleset.scoring.only_points:
+        if self.seat is None or ruleset.scoring.only_points:
             return WentOut(None)
-        ending = None if self.seat is None else ruleset.ending(self.ending)
-        return replace(self, went_rummy=self.went_rummy and ruleset.asks_rummy, ending=ending)
+        rummy, ending = self.went_rummy and ruleset.asks_rummy, ruleset.ending(self.ending)
+        return WentOut(self.seat, rummy, ending)
 
     def is_news(self, state: State) -> bool:
         """Whether this differs from the current end of the round, or discards a counted hand."""
@@ -203,10 +203,10 @@ class TurnedUp(Entry):
             yield cls(play.turned_up)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
-        """The rank must exist in this game, and no hand may be counted by another wild rank."""
-        hands = open_round(state).play.hands
+        """The rank must exist in this game, and no cards may be counted by another wild rank."""
+        play = open_round(state).play
         check_turned_up(ruleset, self.rank)
-        if hands and ruleset.draws_wild:
+        if play.has_counts and ruleset.draws_wild:
             raise Refused("wild_is_settled")
 
     def apply(self, events: Events, _: int) -> None:

@@ -99,6 +99,8 @@ class RoundCorrected(Entry):
         if not 1 <= self.number <= len(state.rounds):
             return self
         play = self.play.without((*ruleset.unread, "partners"))
+        if play.went_out is None:
+            play = play.without(("went_rummy", "ending"))
         played = state.rounds[self.number - 1].deal.played(ruleset, play)
         play = replace(play, hands=_counted(ruleset, played.play))
         return replace(

@@ -29,6 +29,7 @@ import {
   dropsOf,
   endingOf,
   handOf,
+  hasCounts,
   isAccepted,
   isBlank,
   isOut,
@@ -87,8 +88,8 @@ const wentOut = {
   apply: ({ draft }, { seat, went_rummy, ending }) => draft.end(seat, went_rummy, ending ?? null),
   check: ({ state }, { seat }) => checkDealtIn(state, ...(seat === null ? [] : [seat])),
   settled({ ruleset }, { ending, ...entry }) {
-    if (SCHEMES[ruleset.scoring].onlyPoints) return { ...entry, seat: null, went_rummy: false };
-    const said = ruleset.knocking && entry.seat !== null ? { ending: endingOf(ruleset, ending) } : {};
+    if (entry.seat === null || SCHEMES[ruleset.scoring].onlyPoints) return { ...entry, seat: null, went_rummy: false };
+    const said = ruleset.knocking ? { ending: endingOf(ruleset, ending) } : {};
     return { ...entry, went_rummy: entry.went_rummy && ruleset.asks_rummy, ...said };
   },
   // A counted hand of the player who went out is discarded, unless by a knock.
@@ -120,7 +121,7 @@ const turnedUp = {
   check({ ruleset, state }, { rank }) {
     const { play } = openRound(state);
     checkTurnedUp(ruleset, rank);
-    if (ruleset.draws_wild && Object.keys(play.hands).length) throw new Refused("wild_is_settled");
+    if (ruleset.draws_wild && hasCounts(play)) throw new Refused("wild_is_settled");
   },
   settled: ({ ruleset }, entry) => (turnsUp(ruleset) ? entry : { ...entry, rank: null }),
   isNews: ({ open }, { rank }) => !open || (open.play.turned_up ?? null) !== rank,
@@ -221,13 +222,14 @@ const roundCorrected = {
 /** @param {Ruleset} ruleset @param {RoundPlay} play @returns {RoundPlay} */
 function ofThisGame(ruleset, { drops, ending, turned_up, partners: _, ...play }) {
   const { meldsScore: scores, onlyPoints } = SCHEMES[ruleset.scoring];
+  const out = onlyPoints ? null : play.went_out;
   return {
     ...play,
-    went_out: onlyPoints ? null : play.went_out,
-    went_rummy: play.went_rummy && ruleset.asks_rummy,
+    went_out: out,
+    went_rummy: out !== null && play.went_rummy && ruleset.asks_rummy,
     melded: scores ? play.melded : {},
     ...(ruleset.drops && drops ? { drops } : {}),
-    ...(ruleset.knocking && ending ? { ending } : {}),
+    ...(out !== null && ruleset.knocking && ending ? { ending } : {}),
     ...(turnsUp(ruleset) && turned_up ? { turned_up } : {}),
   };
 }

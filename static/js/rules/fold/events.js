@@ -39,6 +39,8 @@ class Draft {
   drops = {};
   /** @type {string | null} */ turned_up = null;
   /** @type {BySeat<boolean>} */ told_down = {};
+  /** @type {Seat[]} */ lost = []; // lives
+  redealt = false; // after a correction or other house rules, perhaps to others than those named here
 
   /** @param {Seat} seat @param {boolean} down @param {number} sequence */
   mark(seat, down, sequence) {
@@ -126,7 +128,10 @@ class Draft {
     return {
       laid_down: inOrder(new Set([...onlyMarked, ...down, ...(went_out === null ? [] : [went_out])])),
       went_out,
-      hands: parts(({ hand, unopened }) => (unopened ? {} : isBlank(hand) ? null : hand)),
+      hands: {
+        ...bySeat(this.lost, () => ({})),
+        ...parts(({ hand, unopened }) => (unopened ? {} : isBlank(hand) ? null : hand)),
+      },
       buys: parts(({ buys }) => buys),
       adjustments: ofPoints(this.adjusted),
       melded: parts(({ melded }) => melded ?? null),
@@ -181,10 +186,9 @@ export class Events {
   /** @param {Answers & { lost?: Seat[] }} doubts */
   writeDown({ lost = [], ...doubts }) {
     const { draft } = this;
+    draft.lost = lost;
     const { unasked, told_down } = draft;
-    const play = draft.play();
-    const hands = { ...bySeat(lost, () => ({})), ...play.hands };
-    this.rounds.push({ ...this.now({ ...play, hands }, doubts), unasked, told_down, corrected: false });
+    this.rounds.push({ ...this.now(draft.play(), doubts), unasked, told_down, draft, corrected: false });
     this.draft = new Draft();
   }
 
@@ -196,6 +200,7 @@ export class Events {
     const down = new Set([...play.laid_down, ...(play.went_out === null ? [] : [play.went_out])]);
     const right = { ...play, laid_down: inOrder(down), adjustments: ofPoints(play.adjustments) };
     this.rounds[number - 1] = { ...this.now(right, doubts), unasked: [], told_down: {}, corrected: true };
+    this.draft.redealt = true;
   }
 
   /** @param {HandCounted} entry @param {number} sequence */
@@ -223,6 +228,7 @@ export class Events {
     this.new_rules.push({ before_round: this.rounds.length + 1, options });
     this.recounted = retold;
     for (const row of told) this.tellDown(row);
+    this.draft.redealt = true;
     this.rules_before.push(before);
     if (before && !before.asked_down) this.draft.unask();
   }

@@ -81,11 +81,11 @@ function stateOf(table, rounds, version) {
 
 /** @param {Table} table @returns {OpenRound} */
 function openRound(table) {
-  const { draft } = table.events;
-  const soFar = draft.play();
-  const dealt = table.deal(soFar);
+  const { draft: said } = table.events;
+  const dealt = table.deal(said.play());
+  const draft = table.dealtTo(dealt, said);
   const over = draft.over || onlyPoints({ deal: dealt }); // then points can be typed at any time
-  const { deal, play, unsaid } = table.played(dealt, soFar, draft.unasked, draft.told_down, over);
+  const { deal, play, unsaid } = table.played(dealt, draft.play(), draft.unasked, draft.told_down, over);
   const marked = [...draft.marked].sort((a, b) => a - b);
   return {
     deal,

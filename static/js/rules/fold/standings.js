@@ -210,8 +210,8 @@ export function outcomeAfter(played, made, games, points) {
   const finishers = finishersOf(ruleset, deal, made);
   if (!deal.tiebreak && !hasEnded(ruleset, deal, finishers, games)) return outcomeOf();
   const totals = finalTotals(ruleset, games);
-  const left = deal.players.filter((seat) => !isOut(ruleset, totals[seat]));
-  const candidates = byContracts(ruleset) ? finishers : left.length ? left : deal.players;
+  const left = byContracts(ruleset) ? finishers : deal.players.filter((seat) => !isOut(ruleset, totals[seat]));
+  const candidates = left.length ? left : deal.players;
   const tied = best(ruleset, candidates, comparedPoints(ruleset, deal, totals, points));
   if (tied.length > 1) return breakTie(played, finishers, tied);
   const level = deal.tiebreak ? deal.players : [];

@@ -69,6 +69,14 @@ export class Table {
     return this.seating.after(dealer, stayed.length ? stayed : active);
   }
 
+  // What is said of the players dealt in: of others it may be left from before.
+  /** @param {Deal} deal @param {Draft} draft */
+  dealtTo({ players }, draft) {
+    const here = draft.copy();
+    for (const seat of this.seating.order) if (!players.includes(seat)) here.forget(seat);
+    return here;
+  }
+
   // The start of the next round as it was played so far, once the table is ready.
   /** @param {RoundPlay} play @param {WrittenRound | null} written @returns {Deal} */
   deal(play, written = null) {
@@ -112,9 +120,11 @@ export class Table {
   /** @param {WrittenRound} written @returns {ScoredRound} */
   score(written) {
     this.getReady();
-    const { play, accepted, not_asked, corrected } = written;
-    const [deal, rules] = [this.deal(play, written), this.events.rulesOf(written)];
-    const unasked = rules && !rules.asked_down ? deal.players : written.unasked;
+    const { accepted, not_asked, corrected } = written;
+    const [deal, rules] = [this.deal(written.play, written), this.events.rulesOf(written)];
+    const draft = written.draft?.redealt && this.dealtTo(deal, written.draft);
+    const unasked = rules && !rules.asked_down ? deal.players : (draft || written).unasked;
+    const { play } = draft ? { play: draft.play() } : written;
     const played = this.played(deal, play, unasked, written.told_down);
     const counted = !isOver(this.outcome) && isOfThisDeal(played);
     const [points, made] = this.brings(played, counted);

@@ -102,16 +102,15 @@ export function checkRound(played, accepted) {
 /** @param {Played} played */
 export function checkPlay(played) {
   const { deal, play } = played;
-  const { laid_down, went_out, hands, buys } = play;
+  const { laid_down, went_out, buys } = play;
   checkTurnedUp(played.ruleset, play.turned_up ?? null);
   const rows = [...BY_SEAT.map((part) => play[part]), dropsOf(play)];
   const said = [laid_down, ...rows.map(Object.keys)].flat().map(Number);
   said.sort((a, b) => a - b);
   checkSeats(deal, said);
   if (went_out !== null) checkOut(played, went_out);
-  for (const [key, held] of Object.entries(hands)) {
-    const seat = Number(key);
-    checkHand(deal, seat, held, "held", buys[seat]);
+  for (const seat of deal.players) {
+    checkHand(deal, seat, handOf(play, seat), "held", buys[seat]);
     checkHand(deal, seat, meldsOf(play, seat), "melded");
   }
   if (needsNoHands(played)) return;

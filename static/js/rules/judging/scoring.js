@@ -18,7 +18,7 @@ const ownCards = {
 // Points of a hand, twice as many if another player went rummy where that doubles.
 /** @param {number} points @param {Played} played @param {Seat} seat */
 export const doubled = (points, { ruleset, play }, seat) =>
-  play.went_rummy && ruleset.rummy_doubles && seat !== play.went_out ? 2 * points : points;
+  play.went_rummy && ruleset.rummy_doubles && ![null, seat].includes(play.went_out) ? 2 * points : points;
 
 // The cards left, or the price of not having opened.
 /** @type {Scheme} */

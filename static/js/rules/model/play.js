@@ -56,6 +56,10 @@ export const handOf = (play, seat) =>
 /** @type {(play: Pick<RoundPlay, "melded">, seat: Seat) => Hand} */
 export const meldsOf = ({ melded }, seat) => melded[seat] ?? {};
 
+// Whether any cards are counted, left or melded.
+/** @param {RoundPlay} play */
+export const hasCounts = ({ hands, melded }) => ![hands, melded].every((part) => Object.values(part).every(isBlank));
+
 // The cards and bonuses counted at a seat, by key, in melds and leftovers together.
 /** @param {CountedPlay & Pick<RoundPlay, "melded">} play @param {Seat} seat @param {Cards} [counts] */
 export function cardCounts(play, seat, counts = {}) {
