@@ -473,7 +473,9 @@ def test_a_figure_lies_on_no_name_of_its_key(page: Page, server: LiveServer) -> 
     """Ten keys, of which two names are too long for one cell."""
     evening = Evening(server, FRIENDS, game="indian-rummy").happens(TurnedUp("Q"), WentOut(0))
     page.goto(evening.page("count/1"))
-    for key in page.locator(".key .add").all():
+    keys = page.locator(".key .add")
+    expect(keys).to_have_count(10)  # the script adds them
+    for key in keys.all():
         key.tap()
     expect(page.locator(".key.has")).to_have_count(10)
     for width, height in ((390, 844), (390, 568), (320, 568), (320, 480), (667, 375)):
