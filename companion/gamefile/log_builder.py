@@ -27,6 +27,7 @@ from companion.rules.fold.replay import Fold
 from companion.rules.judging.doubts import find_doubts
 from companion.rules.judging.refusals import Refused, check_play
 from companion.rules.model.house_rules import Value
+from companion.rules.model.names import folded
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import PlayedRound, State
 from companion.rules.reading.sections import Data
@@ -151,9 +152,13 @@ class LogBuilder:
             staying = sum(not self._passes_by(comer, number) for comer in comers)
             here = len(self.state.open.deal.players) + staying
             refuse_too_many_players(self.ruleset, here, number)
+        takeovers = [*self.players.takeovers_before(number)]
+        names = {folded(comer.name) for comer in comers if isinstance(comer, PlayerJoined)}
+        first = [one for one in takeovers if folded(one.former) in names]  # they free the name
+        self._keep(*first)
         for comer in comers:
             self._sit_down(comer, number, says_who_plays="dealt_in" in line)
-        self._keep(*self.players.takeovers_before(number))
+        self._keep(*(one for one in takeovers if one not in first))
 
     def _sit_down(
         self, comer: PlayerJoined | PlayerReturned, number: int, *, says_who_plays: bool

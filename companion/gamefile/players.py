@@ -126,10 +126,8 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
             for takeover in _takeovers(row)
         ),
     )
-    for number in sorted({1, *players.joined.values(), *(n + 1 for *_, n in players.taken_over)}):
-        here = tuple(players.names_in(number).values())
-        _refuse_same_name(here)
-        _refuse_same_person(ruleset, here)
+    _refuse_same_name(players.seats.names)  # later names may be those of former players
+    _refuse_same_person(ruleset, players.seats.names)
     return players
 
 

@@ -204,6 +204,19 @@ def test_a_name_may_come_back_in_another_seat() -> None:
     assert rewritten(record) == record
 
 
+def test_a_former_player_may_sit_down_again_at_once() -> None:
+    again = (e.SeatTakenOver(0, "Zoe", "Ann"), e.PlayerJoined("Ann"))
+    last = (e.WentOut(0), *(e.HandCounted(s, e.Hand(points=70), down=False) for s in (1, 2)))
+    record = written(*ROUND, *again, *last, e.RoundScored())
+    assert rewritten(record) == record
+
+
+def test_a_player_may_be_renamed_to_a_former_one() -> None:
+    first, second = e.SeatTakenOver(1, "Cyn", "Ben"), e.SeatTakenOver(0, "Dora", "Ann")
+    log = (*ROUND, first, *ROUND, second, *ROUND, e.PlayerRenamed(1, "Ann"), *ROUND)
+    assert rewritten(written(*log)) == written(*log)
+
+
 def test_seats_that_change_hands_together_do_so_as_names_become_free() -> None:
     moves = (e.SeatTakenOver(0, "Zoe", "Ann"), e.SeatTakenOver(1, "Ann", "Ben"))
     read = read_record(packed(written(*ROUND, *moves, *ROUND)))

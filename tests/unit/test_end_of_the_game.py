@@ -337,6 +337,17 @@ def test_the_outcome_names_the_points_that_were_compared(
     assert (tuple(one.code for one in view.why), view.least) == (why, least)
 
 
+def test_a_round_of_three_stays_one_of_three_whatever_was_corrected_while_it_was_open() -> None:
+    three = a_round(out=None, left={ANN: 20, BEN: 20, CY: 20}, down={ANN, BEN, CY})
+    two = a_round(out=None, left={ANN: 20, BEN: 20, CY: 50}, down={ANN, BEN, CY})
+    same, other = RoundCorrected(1, three), RoundCorrected(1, two)
+    played = a_round(out=CY, left={ANN: 15, BEN: 30}, down={ANN, BEN})
+    log = log_of(three, same, played, other)
+    state = replay(one_contract("with_deciding_round"), seats(3), log)
+    assert [scored.counted for scored in state.rounds] == [True, False]
+    assert state.outcome.code == "in_progress"
+
+
 def test_of_three_who_are_equal_two_may_stay_so_and_play_on() -> None:
     three = a_round(out=None, left={ANN: 5, BEN: 40, CY: 90}, down={ANN, BEN, CY})
     again = a_round(out=None, left={ANN: 20, BEN: 20, CY: 25}, down={ANN, BEN, CY})

@@ -225,6 +225,17 @@ def _level_at_last(others: Mapping[int, int]) -> e.RoundPlay:
     return e.RoundPlay(laid_down=frozenset({0, 1}), hands=play)
 
 
+def _all_level(third: int) -> e.RoundPlay:
+    """Three make the contract, two of them with 20 points."""
+    hands = {seat: e.Hand(points=points) for seat, points in enumerate((20, 20, third))}
+    return e.RoundPlay(laid_down=frozenset(hands), hands=hands)
+
+
+def _one_contract_tied_play_on(data: dict[str, Any]) -> None:
+    _one_contract(data)
+    _tied_play_on(data)
+
+
 def _two_rounds(data: dict[str, Any]) -> None:
     data["cards_dealt"] = data["cards_dealt"][:2]
 
@@ -1561,6 +1572,18 @@ SCENES: Mapping[str, Scene] = {
         ],
         [_asked(e.RoundCorrected(3, _lost({2: 5, 3: 9})))],
         players=4,
+    ),
+    "a round of three that was open during a correction, and another one": Scene(
+        "twelve-step-rummy",
+        [
+            e.WentOut(None),
+            *[e.HandCounted(seat, e.Hand(points=20), down=True) for seat in range(3)],
+            *[e.RoundScored(), e.RoundCorrected(1, _all_level(20)), e.WentOut(2)],
+            *[e.HandCounted(seat, e.Hand(points=15), down=True) for seat in range(2)],
+            *[e.RoundScored(), e.RoundCorrected(1, _all_level(50))],
+        ],
+        players=3,
+        change=_one_contract_tied_play_on,
     ),
     "a correction makes a play-off of the open round, without the player who went out": Scene(
         "twelve-step-rummy",

@@ -146,6 +146,14 @@ def test_a_correction_typed_on_keys_from_before_a_change_of_rules_is_not_mistake
         assert page.press(CHANGES, seat1__total="10").status == 409
 
 
+def test_the_page_of_a_round_that_was_undone_leads_nowhere(
+    played: Table, other_phone: Phone
+) -> None:
+    page = played.page("correct/2")
+    played.on(other_phone).undo()
+    assert page.press(CHANGES, seat1__total="10").status == 404
+
+
 def test_marks_of_others_leave_the_preview_and_save_of_a_correction_as_they_are(
     played: Table, other_phone: Phone
 ) -> None:

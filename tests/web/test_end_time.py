@@ -65,6 +65,14 @@ def test_a_note_leaves_a_time_that_has_passed_as_it_is(table: Table) -> None:
     assert (table.state.note, table.state.end_time) == ("Rain", four_hours_ago)
 
 
+def test_the_clock_of_another_day_is_meant_anew(table: Table) -> None:
+    day = 24 * 60
+    yesterday = int(time.time()) // 60 + 60 - day
+    table.write(EndTimeSet(yesterday))
+    table.page("players").press("Save")
+    assert table.state.end_time == yesterday + day
+
+
 def test_an_empty_field_removes_it(table: Table) -> None:
     table.write(EndTimeSet(LONG_AGO))
     table.page("players").press("Save", until="")

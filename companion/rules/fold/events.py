@@ -38,7 +38,8 @@ class WrittenRound:
 
     It was written, or corrected, after this number of `changes` of house rules. `unasked` are the
     players of whom nobody was asked whether they were down when their hands were counted before;
-    `told_down` are the answers since, by seat. `draft` is that of a `redealt` round.
+    `told_down` are the answers since, by seat. `draft` is that of a round that may have been dealt
+    anew while it was played.
     """
 
     play: RoundPlay
@@ -81,8 +82,8 @@ class Draft:
     the sequence number of the entry that ended the round, None while it goes on. `drops` are those
     who gave the round up, by seat; `turned_up` is the rank of the card turned up; `told_down` says
     whether players were down of whom nobody was asked when their hands were counted; `lost` are the
-    players who lost lives. After a correction or other house rules, others may be dealt in to a
-    `redealt` round than those of whom something is said.
+    players who lost lives. A correction or other house rules may deal others in: `before` is the
+    draft as it was then.
     """
 
     marked: set[int] = field(default_factory=set)
@@ -99,7 +100,7 @@ class Draft:
     turned_up: str | None = None
     told_down: dict[int, bool] = field(default_factory=dict)
     lost: frozenset[int] = frozenset()
-    redealt: bool = False
+    before: "Draft | None" = None
 
     def mark(self, seat: int, sequence: int, *, down: bool) -> None:
         """Set the mark of a seat, by the entry with this number."""
@@ -171,6 +172,19 @@ class Draft:
         if self.went_out == seat:
             self.resume()
 
+    def deal_anew(self) -> None:
+        """From now on others may be dealt in."""
+        self.before = replace(own_copy(self), before=None)
+
+    def is_left_over(self, seat: int) -> bool:
+        """Whether nothing has been said of this player since others may have been dealt in."""
+        return self.before is not None and self.said_of(seat) == self.before.said_of(seat)
+
+    def said_of(self, seat: int) -> tuple[object, ...]:
+        """Everything that has been said of this player."""
+        rows = (self.counted, self.adjusted, self.melds, self.drops)
+        return (seat in self.marked, seat == self.went_out, *(row.get(seat) for row in rows))
+
     def play(self) -> RoundPlay:
         """The open round as a play; the player who went out is down."""
         out = set() if self.went_out is None else {self.went_out}
@@ -239,7 +253,7 @@ class Events:
         """Append the round, and open another; the hands of those who `lost` lives stay blank."""
         draft, changes = self.draft, len(self.new_rules)
         draft.lost = lost
-        facts = (draft.unasked, draft.told_down, draft if draft.redealt else None)
+        facts = (draft.unasked, draft.told_down, draft if draft.before else None)
         self.rounds.append(WrittenRound(draft.play(), accepted, not_asked, changes, *facts))
         self.draft = Draft()
 
@@ -256,7 +270,7 @@ class Events:
             self._drop_recounts(number)
             corrected = WrittenRound(right, accepted, not_asked, changes, corrected=True)
             self.rounds[number - 1] = corrected
-            self.draft.redealt = True
+            self.draft.deal_anew()
 
     def count(self, seat: int, hand: CountedHand, sequence: int) -> None:
         """Store the count of a hand of the open round, by the entry with this number."""
@@ -283,10 +297,10 @@ class Events:
         self.recounted = by_place(recounted)
         for row in told_down:
             self._tell_down(row)
-        self.draft.redealt = True
         self.rules_before.append(before)
         if before and not before.asked_down:
             self.draft.unask()
+        self.draft.deal_anew()
 
     def _tell_down(self, row: RoundDown) -> None:
         """Store an answer; a later count of the hand, or a correction of its round, replaces it."""

@@ -84,10 +84,10 @@ class Table:
         )
 
     def dealt_to(self, deal: Deal, draft: Draft) -> Draft:
-        """What is said of the players dealt in: of others it may be left from before."""
+        """What is said, but for what is left over of players who are not dealt in any more."""
         here = own_copy(draft)
         for seat in self.seating.order:
-            if seat not in deal.players:
+            if seat not in deal.players and draft.is_left_over(seat):
                 here.forget(seat)
         return here
 

@@ -336,7 +336,7 @@ def _is_another_now(stored: StoredGame, number: int) -> bool:
     Then its fields have the hands of the round as it was.
     """
     rounds = stored.game.before(stored.entries[: version_seen()]).state.rounds
-    if len(rounds) < number:
+    if not 1 <= number <= min(len(rounds), len(stored.state.rounds)):
         return False
     then, now = rounds[number - 1], stored.state.rounds[number - 1]
     return (then.play, then.deal.values) != (now.play, now.deal.values)

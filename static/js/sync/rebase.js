@@ -363,7 +363,9 @@ export function hold(log, command, behind) {
   // Later commands take it into account.
   const movesSeats = command.entries.some((entry) => entry.kind === "player_joined" || isUndoOfJoin(log, entry));
   // Which hands are counted depends on who went out, and their points on the wild rank.
-  const isOfAllHands = command.entries.some((entry) => entry.kind === "went_out" || movesWild(log, entry));
+  const isOfAllHands = command.entries.some(
+    (entry) => entry.kind === "went_out" || (entry.kind === "turned_up" && movesWild(log, entry)),
+  );
   const going = behind.filter((later) => !isHeld(later));
   inTurn(log, going, (other, before, after) => {
     const rests =

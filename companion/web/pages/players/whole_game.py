@@ -22,7 +22,7 @@ from companion.web.pages.players.forms import (
 )
 from companion.web.pages.players.views import UNPROCESSABLE, Change, add_routes, change_page
 
-_JUST_PASSED = timedelta(hours=3)
+_JUST_PASSED, _LONG_PASSED = timedelta(hours=3), timedelta(hours=12)
 blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
 
 
@@ -58,9 +58,16 @@ def _described(stored: StoredGame, form: GameForm) -> Sequence[Entry]:
     The time of the last round, while one is open: the next one of an unchanged clock may be later.
     """
     titled = [Titled(form.title.text)] if form.title.text != stored.title else []
-    is_timed_anew = (form.until.data or "") != form.until.object_data
-    until = [EndTimeSet(_last_round(form.clock))] if stored.state.open and is_timed_anew else []
+    is_other = (form.until.data or "") != form.until.object_data
+    is_timed_anew = stored.state.open and (is_other or _is_of_another_day(stored.state.end_time))
+    until = [EndTimeSet(_last_round(form.clock))] if is_timed_anew else []
     return (*titled, Noted(form.note.text), *until)
+
+
+def _is_of_another_day(end_time: int | None) -> bool:
+    """Whether this time, in minutes since 1970, passed too long ago to be meant."""
+    now = datetime.now(UTC).timestamp() / 60
+    return end_time is not None and timedelta(minutes=now - end_time) > _LONG_PASSED
 
 
 def _last_round(clock: time | None) -> int | None:

@@ -40,7 +40,8 @@ class Draft {
   /** @type {string | null} */ turned_up = null;
   /** @type {BySeat<boolean>} */ told_down = {};
   /** @type {Seat[]} */ lost = []; // lives
-  redealt = false; // after a correction or other house rules, perhaps to others than those named here
+  // As it was when a correction or other house rules may have dealt others in.
+  /** @type {Partial<Draft> | null} */ before = null;
 
   /** @param {Seat} seat @param {boolean} down @param {number} sequence */
   mark(seat, down, sequence) {
@@ -108,6 +109,16 @@ class Draft {
     if (this.went_out === seat) this.resume();
   }
 
+  dealAnew() {
+    this.before = structuredClone({ ...this, before: null });
+  }
+
+  // Whether nothing has been said of this player since others may have been dealt in.
+  /** @param {Seat} seat */
+  isLeftOver(seat) {
+    return this.before !== null && saidOf(this, seat) === saidOf(/** @type {Draft} */ (this.before), seat);
+  }
+
   copy() {
     return Object.assign(new Draft(), structuredClone({ ...this }));
   }
@@ -142,6 +153,10 @@ class Draft {
     };
   }
 }
+
+/** @param {Pick<Draft, "marked" | "went_out" | "counted" | "adjusted" | "melds" | "drops">} draft @param {Seat} seat */
+const saidOf = ({ marked, went_out, counted, adjusted, melds, drops }, seat) =>
+  JSON.stringify([marked.has(seat), seat === went_out, [counted, adjusted, melds, drops].map((said) => said[seat])]);
 
 // All events in order. Joining, leaving, taking a seat over and dealing are listed by the index of the round.
 export class Events {
@@ -200,7 +215,7 @@ export class Events {
     const down = new Set([...play.laid_down, ...(play.went_out === null ? [] : [play.went_out])]);
     const right = { ...play, laid_down: inOrder(down), adjustments: ofPoints(play.adjustments) };
     this.rounds[number - 1] = { ...this.now(right, doubts), unasked: [], told_down: {}, corrected: true };
-    this.draft.redealt = true;
+    this.draft.dealAnew();
   }
 
   /** @param {HandCounted} entry @param {number} sequence */
@@ -228,9 +243,9 @@ export class Events {
     this.new_rules.push({ before_round: this.rounds.length + 1, options });
     this.recounted = retold;
     for (const row of told) this.tellDown(row);
-    this.draft.redealt = true;
     this.rules_before.push(before);
     if (before && !before.asked_down) this.draft.unask();
+    this.draft.dealAnew();
   }
 
   // Store an answer; a later count of the hand, or a correction of the round, replaces it.

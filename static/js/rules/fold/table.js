@@ -69,11 +69,11 @@ export class Table {
     return this.seating.after(dealer, stayed.length ? stayed : active);
   }
 
-  // What is said of the players dealt in: of others it may be left from before.
+  // What is said, but for what is left over of players who are not dealt in any more.
   /** @param {Deal} deal @param {Draft} draft */
   dealtTo({ players }, draft) {
     const here = draft.copy();
-    for (const seat of this.seating.order) if (!players.includes(seat)) here.forget(seat);
+    for (const seat of this.seating.order) if (!players.includes(seat) && draft.isLeftOver(seat)) here.forget(seat);
     return here;
   }
 
@@ -122,7 +122,7 @@ export class Table {
     this.getReady();
     const { accepted, not_asked, corrected } = written;
     const [deal, rules] = [this.deal(written.play, written), this.events.rulesOf(written)];
-    const draft = written.draft?.redealt && this.dealtTo(deal, written.draft);
+    const draft = written.draft?.before && this.dealtTo(deal, written.draft);
     const unasked = rules && !rules.asked_down ? deal.players : (draft || written).unasked;
     const { play } = draft ? { play: draft.play() } : written;
     const played = this.played(deal, play, unasked, written.told_down);
