@@ -68,6 +68,12 @@ def test_no_card_would_do_in_a_meld_with_more_cards_than_its_contract_allows() -
     assert (found["rule"], found["would_do"]) == ("set_exact", [])
 
 
+@pytest.mark.parametrize("contract", [" ", None, 5.5])
+def test_what_is_no_contract_is_refused(contract: object) -> None:
+    asked = {"game": "twelve-step-rummy", "ask": "contract", "contract": contract, "melds": []}
+    assert answer(asked) == {"error": "a contract is written like S3 R4", "at": "contract"}
+
+
 def test_a_contract_has_up_to_six_melds() -> None:
     assert len(read_slots("S3 " * 6, (), "contract")) == 6
     with pytest.raises(BadCase, match="a contract of up to 6 melds"):
