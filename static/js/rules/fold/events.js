@@ -154,7 +154,7 @@ class Draft {
   }
 }
 
-/** @param {Pick<Draft, "marked" | "went_out" | "counted" | "adjusted" | "melds" | "drops">} draft @param {Seat} seat */
+/** @param {Draft} draft @param {Seat} seat */
 const saidOf = ({ marked, went_out, counted, adjusted, melds, drops }, seat) =>
   JSON.stringify([marked.has(seat), seat === went_out, [counted, adjusted, melds, drops].map((said) => said[seat])]);
 
