@@ -17,7 +17,6 @@ from companion.rules.game import NOTHING_ASKED, Game, Recount
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.cards import CardValues, CountedPart
 from companion.rules.model.house_rules import Switched, switched
-from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Deal, OpenRound, ScoredRound, State
 from companion.rules.reading.sections import RulesetError
 from companion.web.forms.fields import ChoiceField, SumField
@@ -115,22 +114,6 @@ class Proposal:
         """The field of each player who may have been down, in order."""
         return [self.told[down_field(*place)] for place in self.asked.down] if self.told else []
 
-    def can_cost(self, row: RoundHand) -> tuple[int, int] | None:
-        """The range of a hand's total by the new rules; None if it was not counted."""
-        part: CountedPart = "melded" if row.melded else "held"
-        return points_between(self._new_values(row.number).of_part(part), row.hand)
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The rules with the chosen house rules."""
-        return self.stored.game.rules_after(RulesChanged(self.form.options()))
-
-    def _new_values(self, number: int) -> CardValues:
-        """Those of the round as these rules deal it: it moves if an earlier one is void now."""
-        game = self.stored.game
-        entry = RulesChanged(self.form.options()).settled(game.ruleset, game.state)
-        return deal_of(game.with_entries(entry).state, number).values
-
     def entry(self) -> RulesChanged:
         """The entry to write."""
         recounted = tuple(
@@ -157,13 +140,22 @@ def ticked(stored: StoredGame) -> HouseRulesForm:
 
 def with_hands(proposal: Proposal) -> Proposal:
     """The proposal with its hands to ask about. Raises RulesetError for an invalid game."""
-    asked = proposal.stored.game.to_recount(proposal.form.options())
-    costs = {field_of(hand): WhatTheseCardsCost(proposal.can_cost(hand)) for hand in asked.hands}
+    game, options = proposal.stored.game, proposal.form.options()
+    asked = game.to_recount(options)
+    # As these rules deal: a round moves if an earlier one is void now.
+    after = game.with_entries(RulesChanged(options).settled(game.ruleset, game.state)).state
+    costs = {field_of(row): WhatTheseCardsCost(_cost_of(row, after)) for row in asked.hands}
     fields: dict[str, Field] = {name: SumField(validators=[cost]) for name, cost in costs.items()}
     down = [down_field(*place) for place in asked.down]
     fields |= {name: ChoiceField(choices=DOWN_CHOICES, validators=[Optional()]) for name in down}
     told = type("ToldHands", (ToldForm,), fields)(request.form) if fields else None
     return Proposal(proposal.stored, proposal.form, asked, told)
+
+
+def _cost_of(row: RoundHand, state: State) -> tuple[int, int] | None:
+    """The range of a hand's total in this state; None if it was not counted."""
+    part: CountedPart = "melded" if row.melded else "held"
+    return points_between(deal_of(state, row.number).values.of_part(part), row.hand)
 
 
 def field_of(hand: RoundHand) -> str:

@@ -41,7 +41,6 @@ from companion.web.words.doubts import doubt_words, refusal_words
 from companion.web.words.playing import ending_words
 
 NOBODY = "nobody"
-_CONFLICT = 409
 
 
 class RoundForm(Form):
@@ -309,7 +308,8 @@ def correct(token: str, number: int) -> ResponseReturnValue:
     """Show the preview of a correction; save it when it is confirmed."""
     stored = the_game(token)
     if not repeated_request(stored) and _is_another_now(stored, number):
-        return _page(correction_of(stored, number), out_of_date(), status=_CONFLICT)
+        stale = out_of_date()
+        return _page(correction_of(stored, number), stale, status=stale.status)
     return _corrected(correction_of(stored, number, request.form))
 
 
