@@ -15,10 +15,10 @@ from tests.browser.watching import Complaints
 @pytest.mark.soak
 def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> None:
     page.goto("/own/new/1")
-    _fits(page, "How many rounds?")
-    expect(page.get_by_label("Rounds", exact=True)).to_have_value("7")
-    page.get_by_role("button", name="+ Rounds").tap()
-    page.get_by_role("button", name="− Rounds").tap()
+    _fits(page, "How many contracts?")
+    expect(page.get_by_label("Contracts", exact=True)).to_have_value("7")
+    page.get_by_role("button", name="+ Contracts").tap()
+    page.get_by_role("button", name="− Contracts").tap()
     table.taps("Next")
     _needs(page, 1, ("Set", "Run", "A"))
     table.taps("Next: round 2")

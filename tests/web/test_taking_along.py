@@ -183,7 +183,8 @@ def test_a_repeated_import_is_one_game_even_after_more_entries(
 ) -> None:
     content = file_of(played.phone, played.address("game.json"))
     page = takes_in(other_phone, content)
-    assert (page.heading, page.said) == ("Round 3", "1 game was imported.")
+    copy = "It is a copy: other phones do not see what you enter here."
+    assert (page.heading, page.said) == ("Round 3", f"1 game was imported. {copy}")
     token = page.path.split("/")[2]
     Table(other_phone, token).write(LaidDown(0))
     page = takes_in(other_phone, content)

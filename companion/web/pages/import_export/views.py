@@ -171,6 +171,8 @@ def bring_in() -> ResponseReturnValue:
     keep_cookie()
     flash(_said(taken))
     if len(taken.new) == 1 and not taken.copies:
+        if open_game(taken.new[0]).state.open:
+            flash(gettext("It is a copy: other phones do not see what you enter here."))
         return redirect(url_for("table.page", token=taken.new[0]), 303)
     return redirect(url_for("past_games.page"), 303)
 
