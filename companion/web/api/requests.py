@@ -37,7 +37,7 @@ from companion.web.forms.json_input import (
 )
 
 MOST_COMMANDS = 200
-_MOST_ENTRIES = 20
+_MOST_ENTRIES = 200  # one undo takes back all saves of a hand
 MOST_ENTRIES_AT_ONCE = 400  # in all commands of a request: each is folded and written
 MOST_CASES = 20  # per request
 _COMMAND = record(
