@@ -1209,6 +1209,25 @@ SCENES: Mapping[str, Scene] = {
         [_unasked(e.EntryUndone(1)), _asked(e.EntryUndone(1))],
         players=3,
     ),
+    "an undo of a written round, with taps in the next": Scene(
+        "five-crowns",
+        [*_round(_points(1, 20)), e.WentOut(1), *_round(_points(0, 5), out=1)],
+        [_unasked(e.EntryUndone(3))],
+    ),
+    "an undo of points in a round that was written since": Scene(
+        "five-crowns",
+        [e.Adjusted(1, e.Adjustment(5, "late")), e.LaidDown(1), *_round(_points(1, 20))],
+        [_unasked(e.EntryUndone(1)), _unasked(e.EntryUndone(2))],
+    ),
+    "an undo of a correction, with taps since": Scene(
+        "five-crowns",
+        [
+            *_round(_points(1, 20)),
+            e.RoundCorrected(1, e.RoundPlay(frozenset(), 0, {1: e.Hand(points=10)})),
+            e.WentOut(0),
+        ],
+        [_unasked(e.EntryUndone(4))],
+    ),
     "an undo behind a tap that was taken back before": Scene(
         "twelve-step-rummy",
         [e.LaidDown(1), e.EntryUndone(1), e.LaidDown(2), e.LaidDown(1)],

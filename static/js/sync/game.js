@@ -53,6 +53,7 @@ import {
   holdAnew,
   isAlone,
   isHeld,
+  isUndoOfJoin,
   onTop,
   ownersOf,
   peopleOnTop,
@@ -539,6 +540,9 @@ class Game extends EventTarget {
     this.#knowTaps(lines);
     for (const { number, here, name } of news) if (!here && !this.#isResent(name)) this.others.add(number);
     const { entries } = readLines(news);
+    // Newcomers have their seat again on a page loaded anew.
+    if (Number(this.seat) >= this.seats.names.length && entries.some((entry) => isUndoOfJoin(this.#server, entry)))
+      this.seat = null;
     this.names.push(...news.map(({ name }) => name));
     if (version === this.version + news.length) Object.assign(this, { mark, book, at });
     const isOther = ruleset && Number(version) >= this.version; // an older response has older rules
