@@ -148,4 +148,4 @@ def test_a_contract_of_coloured_numbers_is_drawn_in_them(
 ) -> None:
     page = phone.open(f"/own/new/2?from=phase-10&round={number}")
     assert page.texts(".laid .cards text") == texts
-    assert len({card.attrs["class"] for card in page.all(".laid .cards g")}) == colours
+    assert len({card.attrs["fill"] for card in page.all(".laid .cards g")}) == colours
