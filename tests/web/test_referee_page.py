@@ -204,6 +204,7 @@ def test_a_legal_answer_names_its_source(phone: Phone, case: str, said: str) -> 
         (HALF_DOWN, "Legal so far 1 meld of the contract is still to come."),
         ("ask=swap&cards=4S+5S+*+7S&cards=6S&whose=own", JUDGED["swap_own"].one),
         ("ask=swap&cards=4S+5S+*+7S&cards=8S", JUDGED["swap"].one),
+        ("ask=swap&cards=2S+*+2D&cards=2C", JUDGED["swap_from_set"].one),
         ("ask=lay_off&cards=9H+9S+9D&cards=9C&turn=before", JUDGED["lay_off_not_down"].one),
         ("ask=swap&cards=4S+5S+*+7S&cards=6S", "Use it in this turn."),
         ("ask=meld&cards=*+*+6S+5S", "Legal in this order"),

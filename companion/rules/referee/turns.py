@@ -18,14 +18,12 @@ from companion.rules.referee.melds import (
     Place,
     Placed,
     condition,
-    is_set,
+    grown_fault,
     on_rank,
     on_table,
     track,
-    wild_fault,
-    wilds_apart,
 )
-from companion.rules.referee.verdicts import Answer, legal, not_legal
+from companion.rules.referee.verdicts import LEGAL, Answer, legal, not_legal
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,15 +189,9 @@ def _grown_fault(way: Way, turn: Turn, law: Law) -> Fault | None:
     most = law[f"{placed.kind}_most"] if placed.kind in {SET, RUN} else "none"
     if isinstance(most, int) and len(placed.places) > most:
         return Fault(CAPS, f"{placed.kind}_most", codes)
-    if placed.kind == SET:
-        if rule := _broken_by_suits(placed.places, turn.card, law):
-            return Fault(SUITS, rule, codes)
-        # It was not arranged for the card that is laid off on it.
-        placed = replace(placed, places=wilds_apart(placed.places))
-    over = wild_fault(placed, law)
-    if over and over.stage == CAPS and not law["caps_on_lay_off"]:
-        return None
-    return over
+    if placed.kind == SET and (rule := _broken_by_suits(placed.places, turn.card, law)):
+        return Fault(SUITS, rule, codes)
+    return grown_fault(placed, law)
 
 
 def _broken_by_suits(places: Sequence[Place], card: Card, law: Law) -> str:
@@ -220,11 +212,14 @@ def swap(turn: Turn, law: Law) -> Answer:
     arrangements = on_table(turn.on, law)
     if isinstance(arrangements, Fault):
         return not_legal(arrangements.rule, arrangements.cards, law.melding)
-    for placed in arrangements:
-        for number, place in enumerate(placed.places):
-            if _takes(placed, place, turn.card):
-                return _swapped(placed, number, turn, law)
-    return not_legal("swap", [turn.card.code], law.melding)
+    answers = [
+        _swapped(placed, number, turn, law)
+        for placed in arrangements
+        for number, place in enumerate(placed.places)
+        if _takes(placed, place, turn.card)
+    ]
+    legal_first = sorted(answers, key=lambda answer: answer["verdict"] != LEGAL)
+    return next(iter(legal_first), not_legal("swap", [turn.card.code], law.melding))
 
 
 def _may_not_swap(turn: Turn, law: Law) -> str:
@@ -233,8 +228,6 @@ def _may_not_swap(turn: Turn, law: Law) -> str:
         return "swap_own"
     if allowed == "none":
         return "swap"
-    if is_set(turn.on) and not law["swap_from_set"]:
-        return "swap_from_set"
     return "own_contract_first" if not turn.down and law["own_contract_first"] else ""
 
 
@@ -248,10 +241,15 @@ def _swapped(placed: Placed, number: int, turn: Turn, law: Law) -> Answer:
     card, freed = turn.card, placed.places[number].card
     natural = Place(card, card.rank, card.suit, natural=True)
     places = (*placed.places[:number], natural, *placed.places[number + 1 :])
-    if placed.kind == SET and (rule := _broken_by_suits(places, card, law)):
+    if placed.kind == SET and (rule := _keeps_wild(places, card, law)):
         return not_legal(rule, [card.code], law.melding)
     fields = {"use": law.melding.get("swap_use"), "move": law.melding.get("swap_move")}
     return legal(places=[[place.code for place in places]], frees=freed.code, **fields)
+
+
+def _keeps_wild(places: Sequence[Place], card: Card, law: Law) -> str:
+    """The rule that forbids this swap from a set; empty if none does."""
+    return _broken_by_suits(places, card, law) if law["swap_from_set"] else "swap_from_set"
 
 
 def go_out(hand: Sequence[Card], law: Law, *, discards: bool, is_last: bool) -> Answer:
