@@ -415,6 +415,26 @@ def test_a_case_is_shown_to_others_with_its_house_rules_and_without_names(
     assert verdict(other_phone.open(without)) == "Your table decides"
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "kept"),
+    [
+        ("chinchon", {"chinchon": "-50", "deck": "48"}, ["chinchon:-50", "deck:48"]),
+        ("burraco", {"ends": "1005", "sides": "alone"}, ["ends:1005", "sides:alone"]),
+    ],
+)
+def test_a_shown_case_keeps_house_rules_of_any_value(
+    phone: Phone, game: str, options: dict[str, str], kept: list[str]
+) -> None:
+    page = start_game(phone, "Ann", "Ben", game=game, **options).page("referee?ask=meld")
+    shown = phone.open(page.one("#share").attrs["href"] or "")
+    assert {*kept} <= {*parse_qs(urlsplit(shown.one("#share").attrs["href"]).query)["house"]}
+
+
+def test_a_house_rule_that_the_game_does_not_have_leaves_the_others_in_force(phone: Phone) -> None:
+    house = "house=x:1&house=buys:maybe&house=melding_natural_wild_in_run:True"
+    assert verdict(phone.open(f"{TWELVE}?{AN_OPEN_CASE}&{house}")) == "Legal"
+
+
 def test_a_table_gives_the_contract_of_its_player(two: Table) -> None:
     seat = two.page("seat/0")
     assert 'data-why="referee"' in seat.html
