@@ -67,7 +67,7 @@ def lay_off(turn: Turn, law: Law) -> Answer:
     arrangements = on_table(turn.on, law)
     if isinstance(arrangements, Fault):
         return not_legal(arrangements.rule, arrangements.cards, law.melding)
-    every = (way for placed in arrangements for way in _ways(placed, turn.card, law))
+    every = (way for placed in arrangements for way in _ways(placed, turn, law))
     tried = [(way, _grown_fault(way, turn, law)) for way in every]
     good = [way.data for way, fault in tried if fault is None]
     if good:
@@ -119,8 +119,9 @@ def _is_time_to_lay_off(turn: Turn, rule: str, law: Law) -> bool:
     return bool(since == "same_turn" or (since == "next_turn" and not turn.same_turn))
 
 
-def _ways(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
+def _ways(placed: Placed, turn: Turn, law: Law) -> Iterator[Way]:
     """Each end of a run, the place of a wild card that may move, a set, or one colour."""
+    card = turn.card
     if not card.is_melded(going_out=True):
         return
     if placed.kind != RUN:
@@ -132,7 +133,7 @@ def _ways(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
         grown = _at_end(placed, card, end, law)
         if grown:
             yield Way(end, grown)
-    yield from _in_place_of_wild(placed, card, law)
+    yield from _in_place_of_wild(placed, turn, law)
 
 
 def _joining(placed: Placed, card: Card, law: Law) -> Place | None:
@@ -164,9 +165,10 @@ def _at_end(placed: Placed, card: Card, end: str, law: Law) -> Placed | None:
     return Placed(RUN, places, start)
 
 
-def _in_place_of_wild(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
+def _in_place_of_wild(placed: Placed, turn: Turn, law: Law) -> Iterator[Way]:
+    card = turn.card
     for number, place in enumerate(placed.places):
-        if not _stands_for(place, card) or law["swap_move"] not in {"move", "both"}:
+        if not _stands_for(place, card) or not _may_move_wild(turn, law):
             continue
         natural = Place(card, card.rank, card.suit, natural=True)
         changed = replace(
@@ -176,6 +178,12 @@ def _in_place_of_wild(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
             grown = _at_end(changed, place.card, end, law)
             if grown:
                 yield Way(f"wild_to_{end}", grown, place.card)
+
+
+def _may_move_wild(turn: Turn, law: Law) -> bool:
+    """Whether a wild card of a run may move: where it may only move, without a swap."""
+    moves = law["swap_move"]
+    return bool(moves == "move" or (moves == "both" and not _may_not_swap(turn, law)))
 
 
 def _stands_for(place: Place, card: Card) -> bool:
