@@ -97,7 +97,8 @@ def decide(token: str) -> ResponseReturnValue:
 def desk_at(stored: StoredGame) -> Desk:
     """The data for the page at this table."""
     state, ruleset = stored.state, stored.ruleset
-    known: dict[str, Any] = {"players": len(state.active)}
+    seats = state.open.deal.players if state.open else state.active  # a play-off is dealt to few
+    known: dict[str, Any] = {"players": len(seats)}
     is_over = state.open is None or state.open.over  # hands are counted: nobody is helped
     if state.open:
         deal, seat = state.open.deal, phones_at(stored).seat
