@@ -92,7 +92,3 @@ def spelled(value: object) -> str:
         return "yes" if value else "no"
     return str(value)
 
-
-def broken_rules() -> tuple[str, ...]:
-    """Every rule that can be violated."""
-    return tuple(JUDGED)
