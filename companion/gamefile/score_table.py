@@ -22,7 +22,14 @@ _SEPARATORS = ";,"
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
 _NUMBER = re.compile(r"[+-]?[0-9]")  # the beginning of one
 _GAME_OF_ROW = ("started_at", "title", "game")
-_COLUMNS = (*_GAME_OF_ROW, "round", "player", "went_out", "total")  # of our CSV, read here
+_COLUMNS = (
+    *_GAME_OF_ROW,
+    "round",
+    "player",
+    "went_out",
+    "points",
+    "total",
+)  # of our CSV, read here
 
 
 class TableRefused(Exception):
@@ -198,8 +205,7 @@ def _ours(lines: Sequence[Mapping[str, str]]) -> ScoreTable:
         raise TableRefused("many_rounds")
     rows = [*rounds.values()]
     names = tuple(dict.fromkeys(name for row in rows for name in row))
-    first, last = rows[0].keys(), rows[-1].keys()
-    if len(names) > _MOST_NAMES or (first - last and last - first):  # it may be one seat
+    if len(names) > _MOST_NAMES or _may_have_other_people(rows):
         raise TableRefused("other_people")
     return _table_of(
         names,
@@ -207,6 +213,25 @@ def _ours(lines: Sequence[Mapping[str, str]]) -> ScoreTable:
         went_out=tuple(map(_out, rows)),
         title=_text(lines[0]["title"]),
     )
+
+
+def _may_have_other_people(rounds: Iterable[Mapping[str, Mapping[str, str]]]) -> bool:
+    """Whether somebody may have taken a seat over, so that its first points are in two totals.
+
+    A newcomer came after somebody had gone, or somebody came back with the total of another.
+    """
+    totals: dict[str, str] = {}
+    here: Iterable[str] = ()
+    for row in rounds:
+        starts = {name: _change(line["points"], line["total"]) for name, line in row.items()}
+        gone = {name: total for name, total in totals.items() if starts.get(name) != total}
+        for name in starts.keys() - here:
+            others = [total for other, total in gone.items() if other != name]
+            if others and (name not in totals or (name in gone and starts[name] in others)):
+                return True
+        totals |= {name: _change("0", line["total"]) for name, line in row.items()}
+        here = row
+    return False
 
 
 def _points_by_round(
