@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.gamefile.exports import FORMULA
+from companion.gamefile.log_builder import MOST_ENTRIES
 from companion.gamefile.reading import Record, read_data
 from companion.gamefile.writing import as_utc
 from companion.rules.model.house_rules import Value
@@ -16,7 +17,6 @@ from companion.rules.model.names import tidy_name
 from companion.rules.model.ruleset import Ruleset
 
 MOST_BYTES = 64 * 1024
-MOST_ROUNDS = 200  # of a record
 _MOST_NAMES = 50
 _SEPARATORS = ";,"
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
@@ -122,8 +122,6 @@ def _plain(rows: Sequence[Sequence[str]]) -> ScoreTable:
     names = tuple(map(tidy_name, head))
     if not names or not body or len(names) > _MOST_NAMES:
         raise TableRefused("no_rounds")
-    if len(body) > MOST_ROUNDS + 1:  # and the totals
-        raise TableRefused("many_rounds")
     for number, row in enumerate(body, start=2):
         if any(row[len(names) :]):
             raise TableRefused("ragged", number)
@@ -156,7 +154,9 @@ def _is_word(cell: str) -> bool:
 
 
 def _table_of(names: tuple[str, ...], cells: Sequence[Sequence[str]], **more: Any) -> ScoreTable:  # noqa: ANN401
-    """The table of these cells, by round and player."""
+    """The table of these cells, by round and player. Raises TableRefused."""
+    if (len(cells) - 1) * (len(names) + 1) > MOST_ENTRIES:  # the last row may be the totals
+        raise TableRefused("many_rounds")
     wrong = tuple(
         WrongCell(number, name, cell)
         for number, row in enumerate(cells, start=1)
@@ -201,8 +201,6 @@ def _ours(lines: Sequence[Mapping[str, str]]) -> ScoreTable:
         if name in row:
             raise TableRefused("several_games")
         row[name] = line
-    if len(rounds) > MOST_ROUNDS:
-        raise TableRefused("many_rounds")
     rows = [*rounds.values()]
     names = tuple(dict.fromkeys(name for row in rows for name in row))
     if len(names) > _MOST_NAMES or _may_have_other_people(rows):
@@ -269,11 +267,9 @@ def record_of(
 ) -> Record:
     """The game of a table without wrong cells, by a game of the catalogue with these options.
 
-    Raises RecordRefused, and TableRefused: `many_rounds`, `who_went_out` if nobody or several may
-    have, and `other_points` if the rules give other points; the last two with the round as `row`.
+    Raises RecordRefused, and TableRefused with the round as `row`: `who_went_out` if nobody or
+    several may have, and `other_points` if the rules give other points.
     """
-    if len(table.rounds) > MOST_ROUNDS:
-        raise TableRefused("many_rounds")
     numbers = range(1, len(table.rounds) + 1)
     data: dict[str, Any] = {
         "format": "companion-game/1",
