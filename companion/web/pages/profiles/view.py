@@ -456,11 +456,10 @@ def _course(
         yield 0, 0.0
     sums, rounds = 0, 0
     for number, game in enumerate(games, 1):
-        one = game.player(who) if id(game) in counted else None
-        if one and by == "points":
-            for did in game.rounds_of(who):
+        if by == "points":
+            for did in game.rounds_of(who) if id(game) in counted else ():
                 sums, rounds = sums + did.points, rounds + did.rounds
-        elif one:
+        elif one := game.player(who):
             sums, rounds = sums + (one.did.won if by == "wins" else one.did.behind), 1
         if rounds or by != "points":
             yield number, sums / rounds if by == "points" else float(sums)
