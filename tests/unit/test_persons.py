@@ -202,6 +202,8 @@ def test_a_season_has_the_rounds_of_a_seat_that_was_taken_over() -> None:
     ends = {line.name: line.total for line in view.race.lines}
     assert ends == {one.player.name: round(one.average or 0) for one in view.ranks}
     assert ends["Cy"] == 43
+    assert view.dearest is not None
+    assert (view.dearest.player.name, view.dearest.figure) == ("Cy", 90)
 
 
 def test_one_game_is_no_race() -> None:

@@ -390,7 +390,7 @@ def season_view(group: Group, by: By) -> SeasonView:
         race=_race(ranks, games, alike, by, low_wins=low),
         low_wins=low,
         left_out=len(games) - len(alike),
-        dearest=_dearest(alike),
+        dearest=_dearest(group.people, alike),
     )
 
 
@@ -472,8 +472,13 @@ def _thinned(values: Sequence[tuple[int, float]], games: int) -> list[tuple[int,
     return [first, *(v for v in values[1:] if (games - v[0]) % apart == 0)]
 
 
-def _dearest(games: Iterable[Game]) -> Dearest | None:
+def _dearest(people: Sequence[Player], games: Iterable[Game]) -> Dearest | None:
     """The most expensive hand of a season, or its best round; the first of several."""
-    found = [Dearest(one, one.did.most, game) for game in games for one in game.players]
+    found = [
+        Dearest(one, did.most, game)
+        for game in games
+        for one in people
+        for did in game.rounds_of(one.who)
+    ]
     best = max(found, key=lambda one: one.figure, default=None)
     return best if best and best.figure > 0 else None
