@@ -8,7 +8,10 @@ from html import unescape
 import pytest
 
 from companion.rules.fold.entries import Titled
+from companion.web.paper import result
+from companion.web.paper.pdf import typeset
 from tests.browser.evenings import SHARING, shared_by
+from tests.browser.printing import poppler
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import LAN, opened_at
@@ -95,6 +98,19 @@ def test_the_picture_is_saved_by_a_link_that_needs_neither_a_script_nor_https(wo
     assert link.attrs["href"] == won.address("final/picture.png")
     assert link.attrs["download"] == "Ann wins.png"
     assert "Save the picture" in link.to_text()
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_every_word_of_the_picture_is_on_it(
+    won: Table, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setattr(result, "typeset", lambda template, data, _: typeset(template, data, "pdf"))
+    address, asked = won.address("final/picture.png"), {"Accept-Language": language}
+    file = won.phone.client.get(address, headers=asked).data
+    words = poppler("pdftotext", "-bbox", "-", "-", pdf=file).decode()
+    assert "Bo’s" in words  # in the last line
+    ends = [float(x) for x in re.findall('xM(?:in|ax)="([^"]+)"', words)]
+    assert (min(ends) > 20, max(ends) < 580) == (True, True)
 
 
 @pytest.mark.parametrize("winners", [2, 3, 4, 5])
