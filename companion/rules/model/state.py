@@ -426,6 +426,12 @@ class State:
         """By seat the totals, with the points after the last round if there are any."""
         return self.settlement.totals if self.settlement else dict(enumerate(self.totals))
 
+    def final_games(self, seat: int) -> tuple[int, ...]:
+        """The final totals of a player in the games scored at once; empty for a single game."""
+        if self.settlement:
+            return self.settlement.games.get(seat, ())
+        return in_each_game(self.games, seat)
+
     @property
     def back_now(self) -> frozenset[int]:
         """The players who returned after the last written round."""

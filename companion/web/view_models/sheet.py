@@ -483,7 +483,7 @@ def _settled_rows(state: State) -> tuple[SettledRow, ...]:
 
 
 def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
-    seat, last, settlement = standing.seat, len(ruleset.contracts), state.settlement
+    seat, last = standing.seat, len(ruleset.contracts)
     is_out = ruleset.end.is_out(standing.total)
     return Rank(
         name=state.names[seat],
@@ -494,5 +494,5 @@ def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
         far=far_code(last, standing),
         number=far_number(last, standing),
         total=state.final_totals[seat],
-        games=settlement.games.get(seat, ()) if settlement else in_each_game(state.games, seat),
+        games=state.final_games(seat),
     )
