@@ -11,6 +11,8 @@ from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.web.view_models.sheet import SheetView, sheet_view
 from tests.gamefile.games import RECORDS, a_third_of, load, packed
+from tests.unit.catalogue.games import game, played
+from tests.unit.table import a_round
 
 ANN, BEN, CY = range(3)
 WON_BY_ANN = (
@@ -149,6 +151,15 @@ def test_a_long_name_wins_in_smaller_type() -> None:
         return sheet_view(RULESET, state).has_long_winner
 
     assert [is_long(name) for name in ("Ann", "Maria Clara", "Friedericke")] == [False, False, True]
+
+
+def test_who_share_several_games_are_level_with_what_is_settled() -> None:
+    won = ((ANN, 20), (ANN, 25), (BEN, 45), (BEN, 75), (ANN, 75))
+    rounds = (a_round(seat, {1 - seat: points}, ending="gin") for seat, points in won)
+    state = played("gin-rummy", *rounds, players=2, games=3)
+    assert state.totals == (245, 270)
+    view = sheet_view(game("gin-rummy", games=3), state)
+    assert [one.total for one in view.sharers] == [545, 545]
 
 
 def test_the_sheet_knows_whether_contracts_rank_before_points() -> None:

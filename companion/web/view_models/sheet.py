@@ -398,11 +398,11 @@ def _has_long_winner(state: State) -> bool:
 
 
 def _sharers(state: State) -> tuple[Sharer, ...]:
-    """The winners of a shared win with their totals; empty if one player won."""
-    winners = state.outcome.winners
+    """The winners of a shared win with the totals that they share; empty if one player won."""
+    winners, totals = state.outcome.winners, state.deciding_totals
     if len(winners) == 1:
         return ()
-    return tuple(Sharer(seat, state.names[seat], state.totals[seat]) for seat in winners)
+    return tuple(Sharer(seat, state.names[seat], totals[seat]) for seat in winners)
 
 
 def _column(state: State, seat: int) -> Column:
