@@ -176,12 +176,13 @@ def in_each_game(games: Sequence[GameScore], seat: int) -> tuple[int, ...]:
 class ScoredRound:
     """A row of the score sheet.
 
-    `made` are the seats that made their contract; `points` and `totals` go by seat, and `games` are
-    those that are scored at once, whose totals they are together; `void` is a
-    round that nobody finished and that is dealt again; one with `no_hands` needed none, so nobody
-    may have counted them; `counted` is False for a round after the end
-    of the game, moved there by a correction; `accepted` are accepted doubts, `not_asked` those that
-    nobody was asked about; `unsaid` are players of whom nobody said whether they were down.
+    `made` are the seats that made their contract, also in a play-off, where it does not count;
+    `points` and `totals` go by seat, and `games` are those that are scored at once, whose totals
+    they are together; `void` is a round that nobody finished and that is dealt again; one with
+    `no_hands` needed none, so nobody may have counted them; `counted` is False for a round after
+    the end of the game, moved there by a correction; `accepted` are accepted doubts, `not_asked`
+    those that nobody was asked about; `unsaid` are players of whom nobody said whether they were
+    down.
     """
 
     deal: Deal
