@@ -1,5 +1,7 @@
 """The view model of the score sheet."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from companion.gamefile import read_record
@@ -128,6 +130,32 @@ def test_points_for_a_reason_and_corrections_are_told() -> None:
     view = sheet(*adjusted, e.RoundCorrected(1, play))
     assert notes(view) == [("corrected", {"numbers": [1]}), ("adjusted", told)]
     assert view.rows[0].corrected
+
+
+CUT = {ANN: -50}
+LEVEL = (*[a_round(ANN, {BEN: 10}, down=[BEN])] * 11, a_round(BEN, {ANN: 110}, down=[ANN]))
+TOO_LATE = (
+    *(a_round(ANN, {BEN: 20}, ending="gin"), a_round(ANN, {BEN: 20}, adjusted=CUT, ending="gin")),
+    e.RoundCorrected(1, a_round(ANN, {BEN: 90}, ending="gin")),
+)
+
+
+@pytest.mark.parametrize(
+    ("key", "house", "played_so"),
+    [
+        ("twelve-step-rummy", {"blocked_round": "void"}, [a_round(None, adjusted=CUT)]),
+        ("twelve-step-rummy", {"final_tiebreak": "playoff"}, [*LEVEL, a_round(BEN, adjusted=CUT)]),
+        ("gin-rummy", {}, TOO_LATE),
+    ],
+    ids=["void", "play-off", "after the end"],
+)
+def test_points_for_a_reason_in_a_round_that_scores_nothing_are_not_told(
+    key: str, house: dict[str, str], played_so: Sequence[e.Entry | e.RoundPlay]
+) -> None:
+    state = played(key, *played_so, players=2, **house)
+    assert state.rounds[-1].play.adjustments
+    codes = [code for code, _ in notes(sheet_view(game(key, **house), state))]
+    assert "adjusted" not in codes
 
 
 def test_a_doubt_that_was_overridden_is_told_with_its_round() -> None:

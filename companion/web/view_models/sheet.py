@@ -91,7 +91,10 @@ def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
 
 
 def _adjusted(state: State) -> Iterator[Note]:
+    """The adjustments of rounds that score."""
     for scored in state.rounds:
+        if not scored.counted or scored.void or scored.deal.playoff:
+            continue
         for seat, adjustment in sorted(scored.play.adjustments.items()):
             number = scored.deal.number
             values = {"number": number, "name": state.name_in(seat, number)}
