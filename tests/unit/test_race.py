@@ -158,6 +158,17 @@ def test_most_points_in_hand_are_those_of_the_cards_not_doubled_and_no_price() -
     assert [player.most for player in figures.players] == [0, 44, 0]
 
 
+def test_lives_are_no_points_in_hand() -> None:
+    cacheta = game("cacheta")
+    log = (e.WentOut(0, went_rummy=True), e.RoundScored(lost=frozenset({1}))) * 5
+    state = replay(cacheta, Seats(("Ann", "Ben"), 0), log)
+    figures = figures_of(cacheta, state)
+    assert state.totals == (0, 10)
+    assert figures is not None
+    assert [player.most for player in figures.players] == [0, 0]
+    assert "dearest_round" not in {memory.code for memory in remembered(cacheta, state)}
+
+
 def test_a_close_finish_by_points_is_a_record() -> None:
     def told(left: int) -> list[tuple[int, list[str]]]:
         rounds = (*scored(0, (1, 50), (2, 60)), *scored(1, (0, left), (2, 60))) * 6
