@@ -137,6 +137,7 @@ def test_the_picture_is_set_once_and_not_for_who_has_it(
     won.write(Titled("At sea"))
     monkeypatch.setattr("companion.web.paper.pdf.MOST_ROUNDS", 1)
     assert get(address).status_code == 404
+    assert won.page("final/share").all(".picture") == []
 
 
 def test_the_link_to_watch_tells_messengers_what_it_leads_to(won: Table) -> None:
