@@ -13,7 +13,7 @@ from companion.rules.judging.scoring import points_in_hands
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 
-_FORM = 4
+_FORM = 5
 
 EndsBy = Literal["out", "knock", "win", "points"]
 
@@ -26,8 +26,8 @@ class Figures:
     counted rounds with this player, `points` the points of these, `total` the final total with the
     points after the last round; `outs` how often they went out. `stuck` is the longest number of
     rounds on one contract, `stuck_on`, None where contracts are not won by finishing them; `most`
-    the most points in hand, or of one round where most points win; `drops` how often they gave a
-    round up, also by a wrong declaration.
+    the most points in hand, or of one round where most points win, 0 where lives are lost; `drops`
+    how often they gave a round up, also by a wrong declaration.
     """
 
     won: bool

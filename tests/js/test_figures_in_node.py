@@ -44,3 +44,4 @@ def test_the_browser() -> None:
 def test_tenths_of_a_point(app: Flask, language: str, words: str) -> None:
     with app.test_request_context(), force_locale(language):
         assert tenths(-3.5) == words
+        assert "−" not in tenths(-0.04)

@@ -17,6 +17,7 @@ from companion.web.view_models.race import Line, race
 from companion.web.view_models.remembered import remembered
 from companion.web.view_models.sheet import sheet_view
 from tests.unit.catalogue.games import game
+from tests.unit.table import a_round, log_of
 
 LABEL = 17
 TWELVE_STEP = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))
@@ -120,6 +121,21 @@ def test_one_round_is_no_race() -> None:
     assert race(TWELVE_STEP, played(*scored(0, (1, 40), (2, 65)))) is None
 
 
+def test_rounds_have_the_numbers_of_the_sheet_though_one_between_them_does_not_count() -> None:
+    """A correction of round 12 leaves no tie, so that round 13 was no play-off."""
+    eleven = [a_round(0, {1: 5, 2: 65}, down=[1])] * 11
+    tied = (a_round(1, {0: 55, 2: 65}, down=[0]), a_round(0))
+    nobody_finishes = a_round(2, {0: 65, 1: 65})
+    ruleset = game("twelve-step-rummy", final_tiebreak="playoff")
+    log = log_of(*eleven, *tied, e.RoundCorrected(12, nobody_finishes), nobody_finishes)
+    state = replay(ruleset, Seats(("Ann", "Ben", "Cy"), 0), log)
+    assert [scored.counted for scored in state.rounds[11:]] == [True, False, True]
+    drawn = race(ruleset, state)
+    assert drawn is not None
+    places = dict(drawn.rounds)
+    assert [x for x, _ in drawn.lines[0].points[-2:]] == [places[12], places[14]]
+
+
 def test_the_rules_across_have_round_figures_and_few_of_them() -> None:
     drawn = race(TWELVE_STEP, played(*TWO_ROUNDS))
     assert drawn is not None
@@ -156,6 +172,17 @@ def test_most_points_in_hand_are_those_of_the_cards_not_doubled_and_no_price() -
     figures = figures_of(hand, state)
     assert figures is not None
     assert [player.most for player in figures.players] == [0, 44, 0]
+
+
+def test_lives_are_no_points_in_hand() -> None:
+    cacheta = game("cacheta")
+    log = (e.WentOut(0, went_rummy=True), e.RoundScored(lost=frozenset({1}))) * 5
+    state = replay(cacheta, Seats(("Ann", "Ben"), 0), log)
+    figures = figures_of(cacheta, state)
+    assert state.totals == (0, 10)
+    assert figures is not None
+    assert [player.most for player in figures.players] == [0, 0]
+    assert "dearest_round" not in {memory.code for memory in remembered(cacheta, state)}
 
 
 def test_a_close_finish_by_points_is_a_record() -> None:

@@ -1,5 +1,7 @@
 """The view model of the score sheet."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from companion.gamefile import read_record
@@ -11,6 +13,8 @@ from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
 from companion.web.view_models.sheet import SheetView, sheet_view
 from tests.gamefile.games import RECORDS, a_third_of, load, packed
+from tests.unit.catalogue.games import game, played
+from tests.unit.table import a_round
 
 ANN, BEN, CY = range(3)
 WON_BY_ANN = (
@@ -128,6 +132,32 @@ def test_points_for_a_reason_and_corrections_are_told() -> None:
     assert view.rows[0].corrected
 
 
+CUT = {ANN: -50}
+LEVEL = (*[a_round(ANN, {BEN: 10}, down=[BEN])] * 11, a_round(BEN, {ANN: 110}, down=[ANN]))
+TOO_LATE = (
+    *(a_round(ANN, {BEN: 20}, ending="gin"), a_round(ANN, {BEN: 20}, adjusted=CUT, ending="gin")),
+    e.RoundCorrected(1, a_round(ANN, {BEN: 90}, ending="gin")),
+)
+
+
+@pytest.mark.parametrize(
+    ("key", "house", "played_so"),
+    [
+        ("twelve-step-rummy", {"blocked_round": "void"}, [a_round(None, adjusted=CUT)]),
+        ("twelve-step-rummy", {"final_tiebreak": "playoff"}, [*LEVEL, a_round(BEN, adjusted=CUT)]),
+        ("gin-rummy", {}, TOO_LATE),
+    ],
+    ids=["void", "play-off", "after the end"],
+)
+def test_points_for_a_reason_in_a_round_that_scores_nothing_are_not_told(
+    key: str, house: dict[str, str], played_so: Sequence[e.Entry | e.RoundPlay]
+) -> None:
+    state = played(key, *played_so, players=2, **house)
+    assert state.rounds[-1].play.adjustments
+    codes = [code for code, _ in notes(sheet_view(game(key, **house), state))]
+    assert "adjusted" not in codes
+
+
 def test_a_doubt_that_was_overridden_is_told_with_its_round() -> None:
     doubted = (
         *(e.WentOut(None), e.HandCounted(ANN, e.Hand(points=40), down=True)),
@@ -149,6 +179,15 @@ def test_a_long_name_wins_in_smaller_type() -> None:
         return sheet_view(RULESET, state).has_long_winner
 
     assert [is_long(name) for name in ("Ann", "Maria Clara", "Friedericke")] == [False, False, True]
+
+
+def test_who_share_several_games_are_level_with_what_is_settled() -> None:
+    won = ((ANN, 20), (ANN, 25), (BEN, 45), (BEN, 75), (ANN, 75))
+    rounds = (a_round(seat, {1 - seat: points}, ending="gin") for seat, points in won)
+    state = played("gin-rummy", *rounds, players=2, games=3)
+    assert state.totals == (245, 270)
+    view = sheet_view(game("gin-rummy", games=3), state)
+    assert [one.total for one in view.sharers] == [545, 545]
 
 
 def test_the_sheet_knows_whether_contracts_rank_before_points() -> None:

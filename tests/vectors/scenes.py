@@ -1444,6 +1444,14 @@ SCENES: Mapping[str, Scene] = {
         ],
         options={"games": 3},
     ),
+    "three games at once, which are shared": Scene(
+        "gin-rummy",
+        [
+            *(*_went_gin(0, 20), *_went_gin(0, 25)),
+            *(*_went_gin(1, 45), *_went_gin(1, 75), *_went_gin(0, 75)),
+        ],
+        options={"games": 3},
+    ),
     "three games at once, and a round that is changed": Scene(
         "gin-rummy",
         [

@@ -98,7 +98,9 @@ def test_the_table_for_spreadsheets_has_the_total_in_each_game(hollywood: Table)
 
 
 def test_across_the_table_each_game_can_be_read(hollywood: Table) -> None:
-    assert hollywood.page("across").texts(".each-game") == ["100 | 100 | 100", "10 | 0 | 0"]
+    page = hollywood.page("across")
+    assert page.texts(".each-game") == ["250 | 350 | 350", "35 | 0 | 0"]
+    assert page.texts(".num")[:2] == ["Total: 950", "Total: 35"]
 
 
 def test_the_table_asks_for_a_knock_or_gin_and_for_nothing_else(gin: Table) -> None:

@@ -7,8 +7,11 @@ from html import unescape
 
 import pytest
 
-from companion.rules.fold.entries import Titled
+from companion.rules.fold.entries import GameEnded, Hand, HandCounted, RoundScored, Titled
+from companion.web.paper import result
+from companion.web.paper.pdf import typeset
 from tests.browser.evenings import SHARING, shared_by
+from tests.browser.printing import poppler
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import LAN, opened_at
@@ -97,6 +100,41 @@ def test_the_picture_is_saved_by_a_link_that_needs_neither_a_script_nor_https(wo
     assert "Save the picture" in link.to_text()
 
 
+def words_drawn(table: Table, monkeypatch: pytest.MonkeyPatch, language: str = "en") -> str:
+    """The words of the picture with their places, in points."""
+    monkeypatch.setattr(result, "typeset", lambda template, data, _: typeset(template, data, "pdf"))
+    address, asked = table.address("final/picture.png"), {"Accept-Language": language}
+    file = table.phone.client.get(address, headers=asked).data
+    return poppler("pdftotext", "-bbox", "-", "-", pdf=file).decode()
+
+
+def edges(words: str) -> tuple[float, float]:
+    """Where the first word begins and the last one ends."""
+    ends = [float(x) for x in re.findall('xM(?:in|ax)="([^"]+)"', words)]
+    return min(ends), max(ends)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_every_word_of_the_picture_is_on_it(
+    won: Table, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    words = words_drawn(won, monkeypatch, language)
+    assert "Bo’s" in words  # in the last line
+    left, right = edges(words)
+    assert (left > 20, right < 580) == (True, True)
+
+
+def test_no_name_is_cut_where_ten_share_the_win(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = (*"ABCD", "Christophoros", *"FGHI", "Llanfairpwllgwyn")
+    table = start_game(phone, *names, game="just-points")
+    counted = [HandCounted(seat, Hand(points=5), None) for seat, _ in enumerate(names)]
+    table.write(*counted, RoundScored(), GameEnded(""))
+    _, right = edges(words_drawn(table, monkeypatch))
+    assert right < 590
+
+
 @pytest.mark.parametrize("winners", [2, 3, 4, 5])
 def test_the_picture_of_a_shared_win_begins_with_the_first_winner(
     phone: Phone, winners: int
@@ -121,6 +159,7 @@ def test_the_picture_is_set_once_and_not_for_who_has_it(
     won.write(Titled("At sea"))
     monkeypatch.setattr("companion.web.paper.pdf.MOST_ROUNDS", 1)
     assert get(address).status_code == 404
+    assert won.page("final/share").all(".picture") == []
 
 
 def test_the_link_to_watch_tells_messengers_what_it_leads_to(won: Table) -> None:

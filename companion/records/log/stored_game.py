@@ -218,7 +218,8 @@ class StoredGame:
             return None
         ends = (RoundScored, GameEnded)
         last = [n for n, entry in enumerate(self.entries, 1) if isinstance(entry, ends)]
-        at = self.line(max(n for n in last if n not in self.state.undone)).at
+        line = self.line(max(n for n in last if n not in self.state.undone))
+        at = line.tapped_at or line.at  # a phone without a network sends it hours later
         minutes = int((at - self.row.started_at.replace(tzinfo=UTC)).total_seconds() / 60)
         return minutes if 0 < minutes < _A_DAY else None
 

@@ -162,13 +162,14 @@ class Table:
     ) -> tuple[dict[int, int], frozenset[int]]:
         """The scored round and its effect on the tally, if it counts."""
         _, deal, play = played
-        scores = counted and not played.needs_no_hands
-        made = play.laid_down & deal.contracts.keys() if scores else frozenset()
+        is_made = counted and not (played.is_void or played.wins_game)
+        made = play.laid_down & deal.contracts.keys() if is_made else frozenset()
         points = dict.fromkeys(deal.players, 0) if played.is_void else round_points(played)
         if self.ruleset.lost_lives is not None:
             points = {seat: min(lives, self._lives_left(seat)) for seat, lives in points.items()}
         if counted:
-            self.tally.add(points, made, () if played.is_void else round_winners(points, play))
+            won = () if played.is_void else round_winners(points, play)
+            self.tally.add(points, () if deal.playoff else made, won)
             if not played.is_void:
                 self.tally.drops.update(play.gave_up)
                 self.outcome = outcome_after(played, made, self.tally.games, points)

@@ -330,8 +330,11 @@ def _hand_terms(played: PlayedRound, seat: int) -> Terms:
 def points_in_hands(ruleset: Ruleset, scored: ScoredRound) -> dict[int, int]:
     """By seat, the points of the cards left, not doubled, of players whose cards were counted.
 
-    The points of the round where nobody counts cards, or most points win. Raises UnknownCard.
+    The points of the round where nobody counts cards, or most points win; none where lives are
+    lost. Raises UnknownCard.
     """
+    if ruleset.lost_lives is not None:
+        return {}
     if not (ruleset.counts_hands and ruleset.end.low_wins):
         return dict(scored.points)
     deal, play = scored.deal, scored.play

@@ -176,12 +176,13 @@ def in_each_game(games: Sequence[GameScore], seat: int) -> tuple[int, ...]:
 class ScoredRound:
     """A row of the score sheet.
 
-    `made` are the seats that made their contract; `points` and `totals` go by seat, and `games` are
-    those that are scored at once, whose totals they are together; `void` is a
-    round that nobody finished and that is dealt again; one with `no_hands` needed none, so nobody
-    may have counted them; `counted` is False for a round after the end
-    of the game, moved there by a correction; `accepted` are accepted doubts, `not_asked` those that
-    nobody was asked about; `unsaid` are players of whom nobody said whether they were down.
+    `made` are the seats that made their contract, also in a play-off, where it does not count;
+    `points` and `totals` go by seat, and `games` are those that are scored at once, whose totals
+    they are together; `void` is a round that nobody finished and that is dealt again; one with
+    `no_hands` needed none, so nobody may have counted them; `counted` is False for a round after
+    the end of the game, moved there by a correction; `accepted` are accepted doubts, `not_asked`
+    those that nobody was asked about; `unsaid` are players of whom nobody said whether they were
+    down.
     """
 
     deal: Deal
@@ -425,6 +426,17 @@ class State:
     def final_totals(self) -> Mapping[int, int]:
         """By seat the totals, with the points after the last round if there are any."""
         return self.settlement.totals if self.settlement else dict(enumerate(self.totals))
+
+    @property
+    def deciding_totals(self) -> Mapping[int, int]:
+        """By seat the totals that are compared for the win: the final ones of several games."""
+        return self.final_totals if len(self.games) > 1 else dict(enumerate(self.totals))
+
+    def final_games(self, seat: int) -> tuple[int, ...]:
+        """The final totals of a player in the games scored at once; empty for a single game."""
+        if self.settlement:
+            return self.settlement.games.get(seat, ())
+        return in_each_game(self.games, seat)
 
     @property
     def back_now(self) -> frozenset[int]:

@@ -77,7 +77,8 @@ class Result:
 
 def result_of(stored: StoredGame, view: SheetView, leaf: PrintedSheet) -> Result:
     """The result of a finished game, with its sheet."""
-    address, has_picture = _at(stored, "sheet.final"), can_typeset()
+    address, is_long = _at(stored, "sheet.final"), is_too_long(leaf)
+    has_picture = can_typeset() and not is_long
     return Result(
         title=plain_text(leaf.said.title),
         why=plain_text(leaf.said.why),
@@ -86,7 +87,7 @@ def result_of(stored: StoredGame, view: SheetView, leaf: PrintedSheet) -> Result
         height=_height(view, leaf),
         picture=url_for("result.picture", token=stored.token) if has_picture else "",
         picture_to_preview=_at(stored, "result.picture", preview=1) if has_picture else "",
-        drawn=None if has_picture or is_too_long(leaf) else _content(view, leaf),
+        drawn=None if has_picture or is_long else _content(view, leaf),
     )
 
 

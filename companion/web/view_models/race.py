@@ -181,7 +181,7 @@ def race(ruleset: Ruleset, state: State) -> Race | None:
     if len(counted) < _FEW_ROUNDS:
         return None
     courses = [_course(state, counted, standing.seat) for standing in state.standings]
-    return drawn(courses, len(counted), fewest_on_top=ruleset.end.low_wins)
+    return drawn(courses, counted[-1].deal.number, fewest_on_top=ruleset.end.low_wins)
 
 
 def _course(state: State, counted: Sequence[ScoredRound], seat: int) -> Course:
@@ -192,9 +192,10 @@ def _course(state: State, counted: Sequence[ScoredRound], seat: int) -> Course:
 
 def _totals(state: State, rounds: Sequence[ScoredRound], seat: int) -> list[tuple[int, int]]:
     """Round and total, from before the first round of this player."""
-    here = [(n, r) for n, r in enumerate(rounds, 1) if seat in r.totals]
-    late = seat in state.joined
-    first = here[0][1] if here else None
-    began = first.totals[seat] - first.points.get(seat, 0) if first and late else 0
-    start = (here[0][0] - 1 if here else len(rounds), began if here else state.totals[seat])
-    return [start, *((n, r.totals[seat]) for n, r in here)]
+    here = [scored for scored in rounds if seat in scored.totals]
+    if not here:
+        return [(rounds[-1].deal.number, state.totals[seat])]
+    first = here[0]
+    began = first.totals[seat] - first.points.get(seat, 0) if seat in state.joined else 0
+    start = (first.deal.number - 1, began)
+    return [start, *((scored.deal.number, scored.totals[seat]) for scored in here)]

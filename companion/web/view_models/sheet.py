@@ -91,7 +91,10 @@ def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
 
 
 def _adjusted(state: State) -> Iterator[Note]:
+    """The adjustments of rounds that score."""
     for scored in state.rounds:
+        if not scored.counted or scored.void or scored.deal.playoff:
+            continue
         for seat, adjustment in sorted(scored.play.adjustments.items()):
             number = scored.deal.number
             values = {"number": number, "name": state.name_in(seat, number)}
@@ -398,11 +401,11 @@ def _has_long_winner(state: State) -> bool:
 
 
 def _sharers(state: State) -> tuple[Sharer, ...]:
-    """The winners of a shared win with their totals; empty if one player won."""
-    winners = state.outcome.winners
+    """The winners of a shared win with the totals that they share; empty if one player won."""
+    winners, totals = state.outcome.winners, state.deciding_totals
     if len(winners) == 1:
         return ()
-    return tuple(Sharer(seat, state.names[seat], state.totals[seat]) for seat in winners)
+    return tuple(Sharer(seat, state.names[seat], totals[seat]) for seat in winners)
 
 
 def _column(state: State, seat: int) -> Column:
@@ -483,7 +486,7 @@ def _settled_rows(state: State) -> tuple[SettledRow, ...]:
 
 
 def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
-    seat, last, settlement = standing.seat, len(ruleset.contracts), state.settlement
+    seat, last = standing.seat, len(ruleset.contracts)
     is_out = ruleset.end.is_out(standing.total)
     return Rank(
         name=state.names[seat],
@@ -494,5 +497,5 @@ def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
         far=far_code(last, standing),
         number=far_number(last, standing),
         total=state.final_totals[seat],
-        games=settlement.games.get(seat, ()) if settlement else in_each_game(state.games, seat),
+        games=state.final_games(seat),
     )

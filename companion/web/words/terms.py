@@ -83,8 +83,9 @@ def signed(number: int) -> str:
 
 def tenths(number: float) -> str:
     """23.6, 24.0, −3.5: in the format of the language."""
-    words = str(format_decimal(abs(number), "0.0", locale=get_locale() or "en"))
-    return words if number >= 0 else _isolated(f"−{words}")
+    rounded = round(number, 1)
+    words = str(format_decimal(abs(rounded), "0.0", locale=get_locale() or "en"))
+    return words if rounded >= 0 else _isolated(f"−{words}")
 
 
 def list_words(items: Iterable[str]) -> str:

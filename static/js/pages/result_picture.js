@@ -116,7 +116,7 @@ function drawWinner(pen, { head, colour, title, letters, why }) {
 /** @param {Pen} pen @param {Run[]} why */
 function reasonOf(pen, why) {
   const text = textOf(why);
-  const size = why.map((run) => run.text).join("").length > 250 ? 15 : SMALL;
+  const size = why.map((run) => run.text).join("").length > 220 ? 15 : SMALL;
   pen.font = `400 ${size}px ${WORDS}`;
   const [lines, apart] = [linesOf(pen, text, INNER), size * 1.25];
   /** @param {number} top */
@@ -131,13 +131,14 @@ function drawSharers(pen, { head, sharers, share, why }) {
   const lines = sharers.length > 2 ? 2 : 1;
   const across = Math.ceil(sharers.length / lines);
   const [step, high] = [(WIDE + 2) / across, 84 / lines - 2];
+  const hasCrowns = sharers.length < 9; // names of more need the room
   sharers.forEach(({ name, colour }, n) => {
     const [x, y] = [(n % across) * step, Math.floor(n / across) * (high + 2)];
     const wide = n === sharers.length - 1 ? WIDE - x : step - 2; // the last one fills its line
     fillBox(pen, x, y, wide, high, COLOURS[colour]);
-    drawCrown(pen, x + 14, y + high / 2 - 11, 0.6);
-    const text = textOf([{ name: true, text: name }]);
-    figure(pen, text, x + 51, y + high / 2, { size: 26, colour: "#fff", most: wide - 66 });
+    if (hasCrowns) drawCrown(pen, x + 14, y + high / 2 - 11, 0.6);
+    const [text, left] = [textOf([{ name: true, text: name }]), hasCrowns ? 51 : 14];
+    figure(pen, text, x + left, y + high / 2, { size: 26, colour: "#fff", most: wide - left - 15 });
   });
   figure(pen, share, SIDE, 108, { size: 26, colour: "#fff" });
   reasonOf(pen, why).write(128);

@@ -139,8 +139,10 @@ function doubted(ruleset, state, { deal, play, accepted, not_asked: notAsked }) 
   });
 }
 
+// The adjustments of a round that scores.
 /** @param {State} state @param {ScoredRound} scored */
-function adjusted(state, { deal, play }) {
+function adjusted(state, { deal, play, counted, void: isVoid }) {
+  if (!counted || isVoid || deal.playoff) return [];
   /** @param {[seat: string, adjustment: Adjustment]} row */
   const told = ([seat, { points, reason }]) =>
     note("adjusted", { number: deal.number, name: nameIn(state, Number(seat), deal.number), points, reason });

@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import Ruleset
-from companion.rules.model.state import OpenRound, Standing, State, in_each_game
+from companion.rules.model.state import OpenRound, Standing, State
 from companion.web.view_models.open_round import HandState, RoundFigures, hand_state, round_figures
 
 Letters = Literal["", "middle", "long", "longest"]
@@ -21,7 +21,8 @@ _SHORT, _FITS = 7, 10  # characters of a name in full size on a television, and 
 class FarSeat:
     """A player, in large type.
 
-    `games` are the totals in each of the games that are scored at once, empty for a single game;
+    `total` is that with the points after the last round, if there are any; `games` are the totals
+    in each of the games that are scored at once, with these points, empty for a single game;
     `number` is that of their `contract`, from 1, both None without contracts; `says` is their state
     in this round; `letters` the size step of their name; `place` is None before the first written
     round.
@@ -82,8 +83,8 @@ def _seat(ruleset: Ruleset, state: State, standing: Standing, counting: Containe
         seat=seat,
         name=state.names[seat],
         letters=_letters(state.names[seat]),
-        total=state.totals[seat],
-        games=in_each_game(state.games, seat),
+        total=state.final_totals[seat],
+        games=state.final_games(seat),
         number=number,
         contract=ruleset.contracts[number - 1] if number else None,
         says=says,

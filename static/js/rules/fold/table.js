@@ -187,16 +187,17 @@ export class Table {
   /** @param {Played} played @param {boolean} counted @returns {[points: BySeat<number>, made: Seat[]]} */
   brings(played, counted) {
     const { deal, play } = played;
-    const scores = counted && !needsNoHands(played);
-    const made = scores ? play.laid_down.filter((seat) => seat in deal.contracts) : [];
     const again = isVoid(played);
+    const isMade = counted && !again && !winsGame(played);
+    const made = isMade ? play.laid_down.filter((seat) => seat in deal.contracts) : [];
     const scored = again ? bySeat(deal.players, () => 0) : roundPoints(played);
     const { lost_lives: lives, end } = this.ruleset;
     // Nobody loses more lives than they have.
     /** @param {Seat} seat */
     const left = (seat) => Math.max(0, Number(end.limit) - this.tally.totals[seat]);
     const points = lives === null ? scored : bySeat(deal.players, (seat) => Math.min(scored[seat], left(seat)));
-    if (counted) this.tally.add(points, made, again ? [] : roundWinners(points, play), again ? [] : gaveUp(play));
+    const tallied = deal.playoff ? [] : made;
+    if (counted) this.tally.add(points, tallied, again ? [] : roundWinners(points, play), again ? [] : gaveUp(play));
     if (counted && !again) this.outcome = outcomeAfter(played, made, this.tally.games, points);
     return [points, made];
   }

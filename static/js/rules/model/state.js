@@ -147,5 +147,10 @@ export const gamesOf = ({ settlement }) => settlement?.games ?? 1;
 /** @param {GameScore[]} games @param {Seat} seat */
 export const inEachGame = (games, seat) => (games.length > 1 ? games.map(({ totals }) => totals[seat]) : []);
 
+// By seat the totals that are compared for the win: the final ones of several games.
+/** @param {State} state @returns {BySeat<number>} */
+export const decidingTotals = ({ settlement, games, totals }) =>
+  settlement && games.length > 1 ? settlement.totals : totals;
+
 /** @param {Pick<Outcome, "code">} outcome */
 export const isOver = ({ code }) => code !== "in_progress" && code !== "playoff_needed";
