@@ -91,4 +91,3 @@ def spelled(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
-
