@@ -124,6 +124,12 @@ def test_where_most_points_win_the_choices_say_so() -> None:
     assert str(fewest["lowest_total"]) == "Fewest points after the last round"
 
 
+@pytest.mark.parametrize(("key", "most"), [("romme", "Fewest"), ("rummikub", "Most")])
+def test_a_game_that_the_table_ends_is_won_as_its_points_count(key: str, most: str) -> None:
+    words = winner_words(catalogue()[key].end)
+    assert str(words["table_ends"]) == f"{most} points when you stop"
+
+
 def test_one_price_is_asked_for_cards_that_cost_alike() -> None:
     assert price_groups(CONTRACT) == (
         PriceGroup(("Joker",), 25),
