@@ -91,6 +91,28 @@ def test_every_game_can_be_played_either_way(key: str, way: tuple[str, str]) -> 
     assert advancing == "round" or len(own.cards_dealt) == 1
 
 
+# Its cards do not count, so nobody is asked which are wild.
+ASKED_OF_WILD = [key for key, game in catalogue().items() if game.wild and game.counts_hands]
+
+
+@pytest.mark.parametrize("key", ASKED_OF_WILD)
+def test_no_text_says_of_other_cards_that_they_are_wild(key: str) -> None:
+    game = catalogue()[key]
+    none = edited(game_data(key), {"wild": []})
+    before = game.how_to_play["wild_cards"]
+    assert read_own_game(none).how_to_play["wild_cards"] == tuple(
+        text for text in before if text not in before[:1]
+    )
+
+
+def test_only_the_contracts_of_the_base_game_take_all_cards_dealt() -> None:
+    kalooki, key = catalogue()["kalooki-jamaican"], "kalooki-jamaican"
+    for contracts, texts in ((as_it_is(kalooki).contracts, 1), (("S3 S3",), 0)):
+        answers = replace(as_it_is(kalooki), contracts=contracts)
+        own = read_own_game(edited(game_data(key), edits_of(kalooki, answers)))
+        assert len(own.how_to_play["laying_down"]) == texts
+
+
 def test_a_contract_that_is_bought_for_is_dealt_as_before() -> None:
     shanghai = catalogue()["shanghai-rummy"]
     answers = as_it_is(shanghai)
