@@ -138,6 +138,17 @@ def test_who_wins_goes_with_how_players_go_on(
     assert winner_of(read_own_game(data)) == winner
 
 
+@pytest.mark.parametrize("key", ["scala-40", "kalookie", "loba", "chinchon", "cacheta"])
+def test_a_game_that_puts_nobody_out_does_not_ask_for_the_limit(key: str) -> None:
+    game = catalogue()[key]
+    answers = replace(as_it_is(game), winner="limit")
+    own = read_own_game(edited(game_data(key), edits_of(game, answers)))
+    assert own.end.limit == game.end.limit
+    assert "end.limit" not in {
+        path for rule in own.house_rules for choice in rule.choices for path in choice.changes
+    }
+
+
 def test_where_most_points_win_the_choices_say_so() -> None:
     most = winner_words(replace(CONTRACT.end, winner="highest_total"))
     assert str(most["lowest_total"]) == "Most points after the last round"
