@@ -50,6 +50,14 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     expect(page.get_by_role("heading", name="Grandma’s Seven")).to_be_visible()
 
 
+def test_a_tie_is_asked_about_only_where_the_answer_counts(page: Page) -> None:
+    page.goto("/own/new/5?from=romme")
+    expect(page.get_by_label("Fewest points when you stop")).to_be_checked()
+    expect(page.get_by_text("If there is a tie")).to_be_hidden()
+    page.get_by_text("Fewest points when somebody reaches:").tap()
+    expect(page.get_by_text("If there is a tie")).to_be_visible()
+
+
 @pytest.mark.soak
 def test_earlier_taps_are_included_in_the_next_question(
     table: Table, page: Page, complaints: Complaints

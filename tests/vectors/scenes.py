@@ -771,6 +771,15 @@ SCENES: Mapping[str, Scene] = {
         players=3,
         options={"losing": "folding", "lives": 7},
     ),
+    "all lose their last lives at once": Scene(
+        "cacheta",
+        [e.WentOut(None), e.RoundScored()] * 4,
+        options={"losing": "folding", "lives": 7, "blocked_round": "score_all"},
+    ),
+    "all pass the limit at once": Scene(
+        "pontinho",
+        [e.WentOut(None), _points(0, 101), _points(1, 110), e.RoundScored()],
+    ),
     "who had opened in a void round that scores": Scene(
         "scala-40",
         [
