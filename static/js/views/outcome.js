@@ -1,5 +1,5 @@
 // The outcome of a game, and the reason; twin of web/view_models/outcome.py.
-import { byContracts, comparedPoints, isOut, lowWins } from "../rules/fold/standings.js";
+import { byContracts, comparedPoints, isOutOfTheGame, lowWins } from "../rules/fold/standings.js";
 import { decidingTotals } from "../rules/model/state.js";
 import { decided } from "./decisions.js";
 
@@ -74,7 +74,7 @@ function why(ruleset, { outcome, ended, rounds, totals }, deciding) {
     has_finishers: finishers.length > 0,
     has_tied: tied.length > 0,
     has_gone: gone.length > 0,
-    all_out: outcome.winners.some((seat) => isOut(ruleset, totals[seat])),
+    all_out: outcome.winners.some((seat) => isOutOfTheGame(ruleset, totals[seat])),
     has_lives: ruleset.lost_lives !== null,
     was_reached: end.when === "limit_reached" && wasReached(end, outcome, rounds),
   });
