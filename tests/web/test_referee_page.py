@@ -116,7 +116,7 @@ def test_a_part_of_the_last_contract_is_judged_as_one(phone: Phone) -> None:
     ("case", "lists"),
     [
         ("twelve-step-rummy?ask=meld", ["Question"]),
-        ("twelve-step-rummy?ask=contract", ["Question", "Contract"]),
+        ("twelve-step-rummy?ask=contract", ["Question", "My contract"]),
         ("twelve-step-rummy?ask=lay_off", ["Question", "Whose meld", "I went down"]),
         ("king-rummy?ask=lay_off", ["Question", "My contract", "Whose meld", "I went down"]),
         ("romme?ask=go_down", ["Question"]),
