@@ -159,6 +159,13 @@ def test_a_card_is_marked_where_it_is_at_fault(phone: Phone, case: str, marked: 
     assert [len(group.node.css(".wrong")) for group in groups] == marked
 
 
+@pytest.mark.parametrize("card", ["", "7S", "7H&turn=before"])
+def test_a_wild_card_that_is_not_swapped_says_what_it_stands_for(phone: Phone, card: str) -> None:
+    page = phone.open(f"{TWELVE}?ask=swap&cards=5H+6H+*+8H&cards={card}&at=1")
+    assert verdict(page) == ("No" if card else "")
+    assert page.texts("#ruling .as") == ["=7"]
+
+
 def test_where_nobody_has_to_be_down_a_card_may_be_laid_off_before(phone: Phone) -> None:
     case = "ask=lay_off&cards=5H+6H+7H&cards=8H&turn=before"
     page = phone.open(f"/referee/classic-rummy?{case}")
