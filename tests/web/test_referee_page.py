@@ -159,6 +159,13 @@ def test_a_card_is_marked_where_it_is_at_fault(phone: Phone, case: str, marked: 
     assert [len(group.node.css(".wrong")) for group in groups] == marked
 
 
+@pytest.mark.parametrize("cards", ["KS+AS+*", "AS+KS+*", "*+AS+KS", "AS+*+KS"])
+def test_the_reason_is_the_same_in_whatever_order_the_cards_are_tapped(
+    phone: Phone, cards: str
+) -> None:
+    assert JUDGED["run_least"].one in phone.open(f"{TWELVE}?cards={cards}").words
+
+
 @pytest.mark.parametrize("card", ["", "7S", "7H&turn=before"])
 def test_a_wild_card_that_is_not_swapped_says_what_it_stands_for(phone: Phone, card: str) -> None:
     page = phone.open(f"{TWELVE}?ask=swap&cards=5H+6H+*+8H&cards={card}&at=1")

@@ -480,7 +480,8 @@ def _group(asked: Asked, number: int, kind: str) -> dict[str, Any]:
 def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, Any]) -> Answered:
     """Wild cards stay where they are typed, unless only another order makes a meld.
 
-    Where the order leaves a question open, an order without one is offered as well.
+    Where the order leaves a question open, an order without one is offered as well. The reason is
+    the same for every order if none is legal.
     """
     case |= {"ask": asked.ask, "players": asked.players, "wild_rank": asked.wild or None}
     if asked.least is not None:
@@ -489,9 +490,10 @@ def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, An
     if "error" in answer:
         return Answered("too_long")
     if answer["verdict"] == "not_legal" and {"melds", "on"} & case.keys():
-        other = judge(desk.rules, _in_any_order(case), help_work=Work(0))
+        loose = _in_any_order(case)
+        other = judge(desk.rules, loose, help_work=Work(0))
         if other.get("verdict", "not_legal") == "not_legal":
-            other = None
+            case, other = case if "error" in other else loose, None
         elif answer["rule"] not in _OF_THE_ORDER:
             answer, other = other, None
     elif answer["verdict"] == "your_table_decides" and "melds" in case:
