@@ -230,7 +230,7 @@ def test_the_lists_about_laying_off_show_all_their_words(
     page: Page, server: LiveServer, width: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    page.goto(f"{server.url}/referee/contract-rummy?ask=lay_off&cards=5H+6H+7H&cards=8H")
+    page.goto(f"{server.url}/referee/contract-rummy?ask=lay_off&cards=5H+6H+7H+8H&cards=9H")
     expect(page.locator(".verdict")).to_have_text("Yes")
     assert page.evaluate(CUT_LISTS) == []
 

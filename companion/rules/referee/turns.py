@@ -93,7 +93,7 @@ def _too_few(placed: Placed, turn: Turn, law: Law) -> Fault | None:
     """The fault of a meld that is smaller than any that can be laid down."""
     key, size = f"{placed.kind}_least", len(placed.places)
     least = law[key] if placed.kind in {SET, RUN} else "none"
-    if least == "none" or size >= min(least, turn.smallest.get(placed.kind, least)):
+    if not isinstance(least, int) or size >= min(least, turn.smallest.get(placed.kind, least)):
         return None
     return Fault(SIZES, key, tuple(place.card.code for place in placed.places))
 
