@@ -230,6 +230,19 @@ def test_the_lists_about_laying_off_show_all_their_words(
     page: Page, server: LiveServer, width: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    page.goto(f"{server.url}/referee/contract-rummy?ask=lay_off&cards=5H+6H+7H&cards=8H")
+    page.goto(f"{server.url}/referee/contract-rummy?ask=lay_off&cards=5H+6H+7H+8H&cards=9H")
     expect(page.locator(".verdict")).to_have_text("Yes")
     assert page.evaluate(CUT_LISTS) == []
+
+
+def test_the_link_at_a_table_copies_the_case_and_stays_there(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(f"{Evening(server, FRIENDS, MIDGAME).page('referee')}?ask=meld&cards=9H+9S+9D")
+    at_table, link = page.url, page.locator("#share")
+    before = page.evaluate(PLACES, KEYS)
+    link.tap()
+    expect(link).to_have_text("Copied")
+    assert (page.url, page.evaluate(PLACES, KEYS)) == (at_table, before)
+    taps(page, "9")
+    expect(link).to_have_text("Link")

@@ -337,6 +337,19 @@ def test_a_card_goes_on_seven_of_one_colour_however_the_kind_is_given(
         assert found.get("rule") == rule
 
 
+@pytest.mark.parametrize("ask", ["lay_off", "swap"])
+def test_too_few_cards_for_a_run_are_no_meld_on_the_table(ask: str) -> None:
+    case = {"game": "twelve-step-rummy", "ask": ask, "on": {"cards": ["4C", "5C", "6C"]}}
+    found = answer(case | {"card": "7C"})
+    assert (found["verdict"], found["rule"]) == ("not_legal", "run_least")
+
+
+def test_a_run_as_small_as_a_contract_asks_for_is_laid_off_on() -> None:
+    rules = {**rules_of_case({"game": "twelve-step-rummy"}), "contracts": ["R3"]}
+    case = {"ask": "lay_off", "on": {"cards": ["4C", "5C", "6C"]}, "card": "7C"}
+    assert judge(rules, case)["verdict"] == "legal"
+
+
 def test_three_cards_of_one_colour_are_no_meld_to_lay_off_on() -> None:
     case = {"game": "phase-10", "ask": "lay_off", "card": "2R", "on": {"cards": ["1R", "5R", "9R"]}}
     assert answer(case)["rule"] == "run_in_sequence"

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.rules.model.contracts import Contract, Run
 from companion.rules.model.melding import MELDING_FIELDS
 from companion.rules.model.rulings import LIMITS, RULINGS
 from companion.rules.reading.catalogue import catalogue, game_data
@@ -161,12 +162,37 @@ def test_what_the_limits_settle_is_not_asked(
         ("pontinho", "A set is 3 cards of the same rank in 3 different suits."),
         ("loba", "A set is 3 cards of the same rank in 3 different suits."),
         ("romme", "A set is 3 to 4 cards of the same rank."),
+        ("twelve-step-rummy", "A set is 3 or more cards of the same rank."),
     ],
 )
 def test_the_number_of_cards_of_a_set_is_told_once(phone: Phone, game: str, told: str) -> None:
     with phone.client.application.test_request_context():
         words = melding_words(catalogue()[game], "melds")
     assert [one for one in words if one.startswith("A set")] == [told]
+
+
+@pytest.mark.parametrize(
+    ("game", "least", "runs"),
+    [
+        ("twelve-step-rummy", 4, "A-2-3-4 and J-Q-K-A are runs, Q-K-A-2 is not."),
+        ("rummy-500", 3, "A-2-3 and Q-K-A are runs, K-A-2 is not."),
+    ],
+)
+def test_the_runs_of_an_ace_have_as_many_cards_as_a_run_needs(
+    phone: Phone, game: str, least: int, runs: str
+) -> None:
+    with phone.client.application.test_request_context():
+        words = [one.replace("\u2011", "-") for one in melding_words(catalogue()[game], "melds")]
+    assert f"A run is {least} or more cards of the same suit in sequence." in words
+    assert f"The ace is high or low in a run: {runs}" in words
+
+
+def test_a_meld_is_as_small_as_a_contract_asks_for(phone: Phone) -> None:
+    rules = catalogue()["twelve-step-rummy"]
+    small = replace(rules, contracts=(Contract((Run(3),)),))
+    with phone.client.application.test_request_context():
+        words = melding_words(small, "melds")
+    assert "A run is 3 or more cards of the same suit in sequence." in words
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)

@@ -128,7 +128,7 @@ def test_a_pack_of_colours_has_numbers_for_ranks_and_no_other_pack_has(phone: Ph
     colours = {key for key, game in catalogue().items() if game.terms.suit == "colour"}
     assert colours == {"phase-10", "rummikub"}
     pages = [phone.open(place) for place in ("/games/phase-10", "/referee/phase-10?ask=meld")]
-    assert "A set is cards of the same number." in pages[0].words
+    assert "A set is 2 or more cards of the same number." in pages[0].words
     assert "Choose a colour, then tap the numbers." in pages[1].words
     assert [re.findall(r"\b(?:suits?|ranks?)\b", page.words) for page in pages] == [[], []]
     assert "of the same rank" in phone.open("/games/chinchon").words

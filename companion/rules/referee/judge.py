@@ -336,7 +336,17 @@ def _turn(case: Data, rules: Data, deck: Deck) -> Turn:
         case.get("turn") == "same",
         _is_last(case, _slots(case, rules), rules),
         bool(rules["contracts"] or rules["opening"]),
+        _smallest(rules["contracts"]),
     )
+
+
+def _smallest(contracts: Sequence[str]) -> dict[str, int]:
+    """The smallest melds of contracts, by kind."""
+    sizes: dict[str, int] = {}
+    for number in range(1, len(contracts) + 1):
+        for slot in read_slots(number, contracts, "contract"):
+            sizes[slot.kind] = min(slot.size, sizes.get(slot.kind, slot.size))
+    return sizes
 
 
 def _slots(case: Data, rules: Data) -> tuple[Slot, ...]:

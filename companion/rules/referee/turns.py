@@ -1,7 +1,7 @@
 """Actions on melds on the table: laying off, swapping a wild card, going out."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from companion.rules.referee.deck import Card
 from companion.rules.referee.law import Law
@@ -11,6 +11,7 @@ from companion.rules.referee.melds import (
     NO_MELD,
     RUN,
     SET,
+    SIZES,
     SUITS,
     Fault,
     Held,
@@ -32,7 +33,8 @@ class Turn:
 
     `whose` is `own`, `other` or not given; `down` whether the player's own contract is laid;
     `same_turn` whether it was laid in this turn; `is_last` whether it is the last contract;
-    `goes_down` whether the game has contracts, or an opening.
+    `goes_down` whether the game has contracts, or an opening; `smallest` are the sizes of melds by
+    kind that contracts ask for.
     """
 
     card: Card
@@ -42,6 +44,7 @@ class Turn:
     same_turn: bool = False
     is_last: bool = False
     goes_down: bool = True
+    smallest: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ def lay_off(turn: Turn, law: Law) -> Answer:
     wrong = _may_not_lay_off(turn, law)
     if wrong:
         return not_legal(wrong, [turn.card.code], law.melding)
-    arrangements = on_table(turn.on, law)
+    arrangements = _on_table(turn, law)
     if isinstance(arrangements, Fault):
         return not_legal(arrangements.rule, arrangements.cards, law.melding)
     every = (way for placed in arrangements for way in _ways(placed, turn, law))
@@ -75,6 +78,24 @@ def lay_off(turn: Turn, law: Law) -> Answer:
         return legal(places=good[0]["places"], ways=_each_once(good), rule=rule)
     broken = next((f for _, f in tried if f), _no_place(turn.card, arrangements[0].kind))
     return not_legal(broken.rule, broken.cards, law.melding)
+
+
+def _on_table(turn: Turn, law: Law) -> list[Placed] | Fault:
+    """All arrangements of the meld, or the fault of cards that are too few for any."""
+    arrangements = on_table(turn.on, law)
+    if isinstance(arrangements, Fault):
+        return arrangements
+    small = [_too_few(placed, turn, law) for placed in arrangements]
+    return next((fault for fault in small if fault and all(small)), arrangements)
+
+
+def _too_few(placed: Placed, turn: Turn, law: Law) -> Fault | None:
+    """The fault of a meld that is smaller than any that can be laid down."""
+    key, size = f"{placed.kind}_least", len(placed.places)
+    least = law[key] if placed.kind in {SET, RUN} else "none"
+    if not isinstance(least, int) or size >= min(least, turn.smallest.get(placed.kind, least)):
+        return None
+    return Fault(SIZES, key, tuple(place.card.code for place in placed.places))
 
 
 def _no_place(card: Card, kind: str) -> Fault:
@@ -217,7 +238,7 @@ def swap(turn: Turn, law: Law) -> Answer:
     wrong = _may_not_swap(turn, law)
     if wrong:
         return not_legal(wrong, [turn.card.code], law.melding)
-    arrangements = on_table(turn.on, law)
+    arrangements = _on_table(turn, law)
     if isinstance(arrangements, Fault):
         return not_legal(arrangements.rule, arrangements.cards, law.melding)
     answers = [

@@ -52,8 +52,7 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         ("ace", "ace_inside"),
         {
             ("high_or_low", False): N_(
-                "The ace is high or low in a run: A\u20112\u20113 and Q\u2011K\u2011A are runs, "
-                "K\u2011A\u20112 is not."
+                "The ace is high or low in a run: %(low)s and %(high)s are runs, %(past)s is not."
             ),
             ("high_or_low", True): N_("The ace is high, low, or between a king and a two."),
         },
@@ -62,15 +61,9 @@ SAID: Sequence[tuple[Part, tuple[str, ...], Mapping[Values, Sentence]]] = (
         "melds",
         ("ace",),
         {
-            ("high_or_low",): N_(
-                "The ace is high or low in a run: A\u20112\u20113 and Q\u2011K\u2011A are runs."
-            ),
-            ("high",): N_(
-                "The ace is high in a run: Q\u2011K\u2011A is a run, A\u20112\u20113 is not."
-            ),
-            ("low",): N_(
-                "The ace is low in a run: A\u20112\u20113 is a run, Q\u2011K\u2011A is not."
-            ),
+            ("high_or_low",): N_("The ace is high or low in a run: %(low)s and %(high)s are runs."),
+            ("high",): N_("The ace is high in a run: %(high)s is a run, %(low)s is not."),
+            ("low",): N_("The ace is low in a run: %(low)s is a run, %(high)s is not."),
             ("wraps",): N_(
                 "The ace is high or low. A run may go on past it: Q\u2011K\u2011A\u20112 is a run."
             ),
@@ -627,13 +620,28 @@ def _of_sets(ruleset: Ruleset) -> Told:
     if _has_a_card_for_each_suit(ruleset):
         words = str(say(_SET_OF_SUITS, {"suits": melding.set_suits}))
         return Told("melds", ("set_least", "set_most", "set_suits", "set_repeats_suit"), words)
-    if ruleset.contracts or melding.set_least in {None, "none"}:
+    least = _least(ruleset, "set")
+    if least is None:
         return Told("melds", ("set_least",), str(say(_SET, {})))
     if isinstance(melding.set_most, int):
-        words = str(say(_SET_TO, {"least": melding.set_least, "most": melding.set_most}))
+        words = str(say(_SET_TO, {"least": least, "most": melding.set_most}))
     else:
-        words = str(say(_SET_OR_MORE, {"least": melding.set_least}))
+        words = str(say(_SET_OR_MORE, {"least": least}))
     return Told("melds", ("set_least", "set_most"), words)
+
+
+def _least(ruleset: Ruleset, kind: Literal["set", "run"]) -> int | None:
+    """The fewest cards of a meld, if the rules say; a contract may ask for fewer."""
+    least = ruleset.melding.set_least if kind == "set" else ruleset.melding.run_least
+    sizes = _sizes(ruleset, kind, laid_off=False) if ruleset.contracts else ()
+    return min((least, *sizes)) if isinstance(least, int) else None
+
+
+def _runs_with_ace(ruleset: Ruleset) -> dict[str, str]:
+    """Examples of the least cards: with a low ace, with a high one, and past it."""
+    cards = min(_least(ruleset, "run") or _SMALLEST, len("JQKA"))
+    runs = {"low": "A234"[:cards], "high": "JQKA"[-cards:], "past": "QKA2"[-cards:]}
+    return {name: "\u2011".join(run) for name, run in runs.items()}
 
 
 def _has_a_card_for_each_suit(ruleset: Ruleset) -> bool:
@@ -647,11 +655,11 @@ def _of_runs(ruleset: Ruleset) -> Told:
     if not ruleset.melding.runs:
         return Told("melds", ("runs",), str(say(_NO_RUNS, {})))
     melding, any_suit = ruleset.melding, ruleset.melding.run_one_suit is False
-    if ruleset.contracts or melding.run_least in {None, "none"}:
+    least = _least(ruleset, "run")
+    if least is None:
         words = str(say(_RUN_ANY if any_suit else _RUN, {}))
     else:
-        sentence = _RUN_ANY_OR_MORE if any_suit else _RUN_OR_MORE
-        words = str(say(sentence, {"least": melding.run_least}))
+        words = str(say(_RUN_ANY_OR_MORE if any_suit else _RUN_OR_MORE, {"least": least}))
     keys = ("run_least", "run_one_suit")
     has_no_end = melding.run_most == "none" and not ruleset.contracts
     return Told("melds", (*keys, "run_most") if has_no_end else keys, words)
@@ -669,7 +677,7 @@ def _by_values(ruleset: Ruleset, told: set[str]) -> Iterator[Told]:
                 if sentence == _LAST_DISCARD and not goes_out(ruleset):
                     sentence = _LAST_DISCARD_TO_CLOSE
                 if sentence != _LAST_DISCARD_TO_CLOSE or not has_big_gin:
-                    yield Told(part, keys, str(say(sentence, {})))
+                    yield Told(part, keys, str(say(sentence, _runs_with_ace(ruleset))))
 
 
 def _by_numbers(ruleset: Ruleset) -> Iterator[Told]:

@@ -2,6 +2,7 @@
 // is in flight; taps meanwhile go together with the next one, so the last hand wins. Without the server they wait,
 // and the cards stay.
 import "./escape.js";
+import { copyFrom } from "../browser/copying.js";
 import { canSend, send } from "../browser/sending.js";
 import { mend } from "../drawing/morph.js";
 
@@ -130,9 +131,23 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("click", async (event) => {
   const link = /** @type {HTMLAnchorElement | null | undefined} */ (closest(event, "#share"));
-  if (!link || !canSend) return;
+  if (!link) return;
   event.preventDefault();
-  if (!(await send({ title: document.title, text: link.href, picture: "" }))) location.assign(link.href);
+  const isDone = canSend ? await send({ title: document.title, text: link.href, picture: "" }) : await copied(link);
+  if (!isDone) location.assign(link.href);
 });
+
+// Where nothing can be shared the address is copied, and the link says so until the next tap.
+/** @param {HTMLAnchorElement} link */
+async function copied(link) {
+  const field = Object.assign(document.createElement("input"), { className: "sr", value: link.href, readOnly: true });
+  link.append(field);
+  const isCopied = await copyFrom(field);
+  field.remove();
+  link.focus();
+  const label = /** @type {HTMLElement} */ (link.querySelector("span"));
+  if (isCopied) label.textContent = label.dataset.copied ?? "";
+  return isCopied;
+}
 
 addEventListener("online", ask);

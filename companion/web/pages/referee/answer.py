@@ -22,8 +22,8 @@ OF_OPENINGS = ("opening", "go_down")
 # Of a hand, and the cheapest way to arrange it.
 OF_HANDS = ("deadwood", "knock", "declare", "defend")
 ASKS = ("meld", "contract", "opening", "lay_off", "swap", "go_down", "go_out", *OF_HANDS)
-_WITH_A_CARD = {"lay_off", "swap"}
-_OF_ONE_MELD = {"meld", *_WITH_A_CARD}
+WITH_A_CARD = {"lay_off", "swap"}
+_OF_ONE_MELD = {"meld", *WITH_A_CARD}
 _LAID_AT_ONCE = ("meld", *OF_HANDS)  # where all melds are shown at the end of the round
 WHOSE = ("other", "own")
 TURNS = ("later", "same", "before")
@@ -168,8 +168,8 @@ def params_of(asked: Asked) -> dict[str, list[str]]:
         "suit": [asked.suit],
         "wild": [asked.wild] if asked.wild else [],
         "players": [str(asked.players)] if asked.players else [],
-        "whose": [asked.whose] if asked.ask in _WITH_A_CARD else [],
-        "turn": [asked.turn] if asked.ask in _WITH_A_CARD else [],
+        "whose": [asked.whose] if asked.ask in WITH_A_CARD else [],
+        "turn": [asked.turn] if asked.ask in WITH_A_CARD else [],
         "discards": ["1"] if asked.discards else [],
         "house": [*asked.house],
         "knock_most": [str(asked.knock_most)] if asked.knock_most else [],
@@ -188,7 +188,7 @@ def tapped(asked: Asked, tap: str, desk: Desk) -> Asked:
     A choice from a list is `ask lay_off`.
     """
     what, _, value = tap.partition(" ")
-    keeps_all = len(asked.groups) == 1 or {asked.ask, value} <= _WITH_A_CARD
+    keeps_all = len(asked.groups) == 1 or {asked.ask, value} <= WITH_A_CARD
     if what == "ask" and value in _OF_ONE_MELD and not keeps_all:
         asked = _with_one_meld(asked, slots_of(asked, desk))
     if what in CHOICES:
@@ -239,7 +239,7 @@ def _without_cards(asked: Asked) -> Asked:
 def _slots(ask: str, contract: int | None, desk: Desk) -> tuple[Slot, ...]:
     if ask == "contract" and contract:
         return contract_slots(contract, desk)
-    if ask in _WITH_A_CARD:
+    if ask in WITH_A_CARD:
         return Slot("on", 0), Slot("card", 1)
     if ask == "opening":
         return tuple(Slot("numbered", n + 1) for n in range(_MOST_OPENED))
@@ -480,7 +480,8 @@ def _group(asked: Asked, number: int, kind: str) -> dict[str, Any]:
 def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, Any]) -> Answered:
     """Wild cards stay where they are typed, unless only another order makes a meld.
 
-    Where the order leaves a question open, an order without one is offered as well.
+    Where the order leaves a question open, an order without one is offered as well. The reason is
+    the same for every order if none is legal.
     """
     case |= {"ask": asked.ask, "players": asked.players, "wild_rank": asked.wild or None}
     if asked.least is not None:
@@ -489,9 +490,10 @@ def _judged(asked: Asked, desk: Desk, slots: tuple[int, ...], case: dict[str, An
     if "error" in answer:
         return Answered("too_long")
     if answer["verdict"] == "not_legal" and {"melds", "on"} & case.keys():
-        other = judge(desk.rules, _in_any_order(case), help_work=Work(0))
+        loose = _in_any_order(case)
+        other = judge(desk.rules, loose, help_work=Work(0))
         if other.get("verdict", "not_legal") == "not_legal":
-            other = None
+            case, other = case if "error" in other else loose, None
         elif answer["rule"] not in _OF_THE_ORDER:
             answer, other = other, None
     elif answer["verdict"] == "your_table_decides" and "melds" in case:

@@ -9,6 +9,7 @@ from companion.sentences import broken_beside, judged_rule
 from companion.web.pages.referee.answer import (
     CHOICES,
     OF_HANDS,
+    WITH_A_CARD,
     Answered,
     Asked,
     Desk,
@@ -377,6 +378,8 @@ def _as_asked(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator
     lies = asked.ask in ("meld", "contract", "opening")
     laid = dict(zip(found.slots, places, strict=False)) if lies else {}
     wrong = _wrong_places(asked, desk, found)
+    if asked.ask in WITH_A_CARD and all(at for at, _ in wrong):
+        laid = {0: _on_the_table(asked, desk)}
     for number, typed in enumerate(asked.groups):
         free = 0 if number in found.slots else _free(asked, desk, found, number)
         if typed or free:
@@ -384,6 +387,16 @@ def _as_asked(asked: Asked, desk: Desk, deck: Deck, found: Answered) -> Iterator
             marks = {card for at, card in wrong if at == number}
             at = number == asked.at
             yield replace(_marked(group, is_wrong=marks), number=number, free=free, is_at=at)
+
+
+def _on_the_table(asked: Asked, desk: Desk) -> Sequence[str]:
+    """The meld with what its wild cards stand for, or as it was typed if it is not legal."""
+    places: Sequence[Sequence[str]] = answered(_one_meld(asked, 0), desk).answer.get("places", ())
+    return next(iter(places), asked.groups[0])
+
+
+def _one_meld(asked: Asked, at: int) -> Asked:
+    return replace(asked, ask="meld", groups=(asked.groups[at],), at=0)
 
 
 def _free(asked: Asked, desk: Desk, found: Answered, number: int) -> int:
@@ -423,7 +436,7 @@ def _is_wrong_alone(asked: Asked, desk: Desk, at: int) -> bool:
         groups = tuple(group if n == at else () for n, group in enumerate(asked.groups))
         alone = replace(asked, groups=groups)
     else:
-        alone = replace(asked, ask="meld", groups=(asked.groups[at],), at=0)
+        alone = _one_meld(asked, at)
     return answered(alone, desk).answer.get("verdict") != "legal"
 
 
