@@ -496,8 +496,11 @@ def judged_rule(rule: str, rules: Mapping[str, Any]) -> str:
     The value of a rule tells the cause: two runs may lack a gap, or not go together at all. A hand
     may not knock, or not close.
     """
+    melding = rules["melding"]
     if rule in _BY_VALUE:
-        rule = _BY_VALUE[rule].get(rules["melding"][rule], rule)
+        rule = _BY_VALUE[rule].get(melding[rule], rule)
+    if rule == "swap_none" and melding["swap_move"] == "move":
+        rule = "swap_only_moves"
     closes = rules["knocking"] is not None and rules["knocking"]["gin"] is None
     return _OF_CLOSING.get(rule, rule) if closes else rule
 
@@ -555,6 +558,10 @@ JUDGED: dict[str, Sentence] = {
     "sets_same_rank": N_("Two sets of a contract may not have the same rank."),
     "swap": N_("No wild card in this meld stands for that card."),
     "swap_none": N_("A wild card stays where it was laid."),
+    "swap_only_moves": N_(
+        "A wild card never leaves its meld. In a run, a player who has the card that it "
+        "stands for may put that card in its place and move the wild card to an end."
+    ),
     "swap_own": N_("You may not swap a wild card in your own meld."),
     "swap_from_set": N_("A wild card in a set stays there."),
     "own_contract_first": N_("You may swap a wild card only once you are down yourself."),

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from io import StringIO
+from itertools import takewhile
 from operator import add
 from typing import Any, Literal
 from uuid import UUID, uuid5
@@ -22,6 +23,7 @@ from companion.gamefile.reading import Record, read_data
 from companion.gamefile.refused import RecordRefused
 from companion.gamefile.text import json_of, refuse_more_than_a_game, to_json
 from companion.gamefile.writing import as_utc
+from companion.rules.fold.entries import Entry, HandCounted
 from companion.rules.model.names import folded
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, Standing, State, in_each_game
@@ -83,6 +85,7 @@ def _numbered(game: object, number: int) -> Record:
 _IDS = UUID("5f0d7f0e-6a5c-4d53-9a36-1f8c0f6f2c11")  # arbitrary, but a change would duplicate plays
 _ABOUT = "Plays from Rummy Companion. Open this file with BG Stats."
 _MOMENT = "%Y-%m-%d %H:%M:%S"
+_ON_THE_MINUTE = ":00Z"
 _UNKNOWN = _AS_ITS_GAME = 0  # a duration or seat; the way of scoring a play
 
 _Kind = tuple[str, bool]  # the name of a game, and whether the fewest points win
@@ -92,13 +95,15 @@ _Kind = tuple[str, bool]  # the name of a game, and whether the fewest points wi
 class FinishedGame:
     """A game that is over.
 
-    `first_names` are those of the first deal, which no rename changes. The times are of the first
-    deal and of the last change; naive ones are in UTC. `minutes` is the duration, None if unknown.
+    `first_names` are those of the first deal, which no rename changes, and `entries` are the log.
+    The times are of the first deal and of the last change; naive ones are in UTC. `minutes` is the
+    duration, None if unknown.
     """
 
     ruleset: Ruleset
     state: State
     first_names: Sequence[str]
+    entries: Sequence[Entry]
     title: str
     started_at: datetime
     changed_at: datetime
@@ -111,8 +116,19 @@ class FinishedGame:
 
     @property
     def uuid(self) -> str:
-        """An id derived from its start, equal on every server."""
-        return _uuid("play", self.ruleset.key, as_utc(self.started_at), *self.first_names)
+        """An id derived from its start, equal on every server.
+
+        Those of a spreadsheet all began at noon, so there the points are part of it.
+        """
+        moment = as_utc(self.started_at)
+        points = self._points_at_first() if moment.endswith(_ON_THE_MINUTE) else ()
+        return _uuid("play", self.ruleset.key, moment, *self.first_names, *points)
+
+    def _points_at_first(self) -> Iterator[str]:
+        """The points as first written, which no correction changes."""
+        for entry in takewhile(lambda entry: not entry.goes_back, self.entries):
+            if isinstance(entry, HandCounted):
+                yield f"{entry.seat} {entry.hand.points}"
 
 
 def to_play_file(games: Iterable[FinishedGame], zone: Zone) -> str:

@@ -31,7 +31,7 @@ from companion.rules.model.house_rules import UnknownOption, Value
 from companion.rules.model.state import Seats
 from companion.rules.reading.sections import Data, RulesetError
 
-_MOST_WORK = 300_000  # the sum of entries replayed by all entries that rewrite the log
+MOST_WORK = 300_000  # the sum of entries replayed by all entries that rewrite the log
 _LATE = timedelta(minutes=1)  # after its tap: an entry may wait in an outbox
 _OF_EVERY_STEP = {"at", "tapped_at", "kind"}
 _LOOSER = 20  # a record may exceed the limits of a page by this factor
@@ -185,7 +185,7 @@ def work_of(entries: Sequence[Entry]) -> int:
 
 
 def _refuse_too_much_work(entries: Sequence[Entry]) -> None:
-    if work_of(entries) > _MOST_WORK:
+    if work_of(entries) > MOST_WORK:
         raise _refused(len(entries), "more was taken back and corrected than in any game")
 
 

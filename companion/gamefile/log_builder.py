@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from companion.gamefile.history import MOST_WORK, work_of
 from companion.gamefile.players import Players, crooked_absences, refuse_too_many_players
 from companion.gamefile.refused import MAY_HAVE_BEEN, RecordRefused, after_the_end, refused_round
 from companion.gamefile.rounds import read_round
@@ -32,6 +33,7 @@ from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import PlayedRound, State
 from companion.rules.reading.sections import Data
 
+MOST_ENTRIES = 5000  # a game of twelve rounds with nine players takes a tenth of it
 Changes = list[tuple[int, Mapping[str, Value]]]
 
 
@@ -108,6 +110,9 @@ class LogBuilder:
         for before, options in self.changes:
             if before == number:
                 self._keep(RulesChanged(options))
+        if work_of(self.entries) > MOST_WORK:
+            message = "Rules_before: they changed more often than in any game. Take some out."
+            raise RecordRefused("bad_record", message)
 
     def _deal(self, line: Data, number: int) -> None:
         """Set the players dealt in, and the dealer, where the record differs from the rules."""
@@ -236,5 +241,10 @@ class LogBuilder:
         self._keep(*entries)
 
     def _keep(self, *entries: Entry) -> None:
+        if not entries:
+            return
         self.entries.extend(entries)
+        if len(self.entries) > MOST_ENTRIES:
+            message = f"Rounds: they take more than {MOST_ENTRIES} entries, and no game does."
+            raise RecordRefused("bad_record", message)
         self._fold = self._fold.after(entries, self.ruleset)

@@ -26,7 +26,7 @@ _KINDS = {
     "boolean": "true or false",
 }
 _LONGEST_QUOTE = 40
-_TOO_MANY = 201  # one more than the longest list of the schema
+_TOO_MANY = 5001  # one more than the longest list of the schema
 YEARS = range(1970, 2101)
 _MOST_ERRORS = 1000  # only one of them is named
 
@@ -60,10 +60,12 @@ def _faults(data: object) -> Iterator[_Fault]:
 
 
 def _cut(part: Any) -> Any:  # noqa: ANN401 - any JSON
-    """Truncate overlong lists, because an error carries the whole value."""
+    """Truncate overlong lists and objects, because an error carries the whole value."""
     if isinstance(part, list):
         return [_cut(each) for each in part[:_TOO_MANY]]
-    return {key: _cut(each) for key, each in part.items()} if isinstance(part, dict) else part
+    if not isinstance(part, dict):
+        return part
+    return {key: _cut(each) for key, each in islice(part.items(), _TOO_MANY)}
 
 
 def _at(data: Any, path: Sequence[str | int]) -> Any:  # noqa: ANN401 - any JSON

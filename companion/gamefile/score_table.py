@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.gamefile.exports import FORMULA
+from companion.gamefile.log_builder import MOST_ENTRIES
 from companion.gamefile.reading import Record, read_data
 from companion.gamefile.writing import as_utc
 from companion.rules.model.house_rules import Value
@@ -16,13 +17,19 @@ from companion.rules.model.names import tidy_name
 from companion.rules.model.ruleset import Ruleset
 
 MOST_BYTES = 64 * 1024
-MOST_ROUNDS = 200  # of a record
 _MOST_NAMES = 50
 _SEPARATORS = ";,"
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
 _NUMBER = re.compile(r"[+-]?[0-9]")  # the beginning of one
 _GAME_OF_ROW = ("started_at", "title", "game")
-_COLUMNS = (*_GAME_OF_ROW, "round", "player", "went_out", "total")  # of our CSV, read here
+_COLUMNS = (
+    *_GAME_OF_ROW,
+    "round",
+    "player",
+    "went_out",
+    "points",
+    "total",
+)  # of our CSV, read here
 
 
 class TableRefused(Exception):
@@ -115,8 +122,6 @@ def _plain(rows: Sequence[Sequence[str]]) -> ScoreTable:
     names = tuple(map(tidy_name, head))
     if not names or not body or len(names) > _MOST_NAMES:
         raise TableRefused("no_rounds")
-    if len(body) > MOST_ROUNDS + 1:  # and the totals
-        raise TableRefused("many_rounds")
     for number, row in enumerate(body, start=2):
         if any(row[len(names) :]):
             raise TableRefused("ragged", number)
@@ -149,7 +154,9 @@ def _is_word(cell: str) -> bool:
 
 
 def _table_of(names: tuple[str, ...], cells: Sequence[Sequence[str]], **more: Any) -> ScoreTable:  # noqa: ANN401
-    """The table of these cells, by round and player."""
+    """The table of these cells, by round and player. Raises TableRefused."""
+    if (len(cells) - 1) * (len(names) + 1) > MOST_ENTRIES:  # the last row may be the totals
+        raise TableRefused("many_rounds")
     wrong = tuple(
         WrongCell(number, name, cell)
         for number, row in enumerate(cells, start=1)
@@ -194,12 +201,9 @@ def _ours(lines: Sequence[Mapping[str, str]]) -> ScoreTable:
         if name in row:
             raise TableRefused("several_games")
         row[name] = line
-    if len(rounds) > MOST_ROUNDS:
-        raise TableRefused("many_rounds")
     rows = [*rounds.values()]
     names = tuple(dict.fromkeys(name for row in rows for name in row))
-    first, last = rows[0].keys(), rows[-1].keys()
-    if len(names) > _MOST_NAMES or (first - last and last - first):  # it may be one seat
+    if len(names) > _MOST_NAMES or _may_have_other_people(rows):
         raise TableRefused("other_people")
     return _table_of(
         names,
@@ -207,6 +211,25 @@ def _ours(lines: Sequence[Mapping[str, str]]) -> ScoreTable:
         went_out=tuple(map(_out, rows)),
         title=_text(lines[0]["title"]),
     )
+
+
+def _may_have_other_people(rounds: Iterable[Mapping[str, Mapping[str, str]]]) -> bool:
+    """Whether somebody may have taken a seat over, so that its first points are in two totals.
+
+    A newcomer came after somebody had gone, or somebody came back with the total of another.
+    """
+    totals: dict[str, str] = {}
+    here: Iterable[str] = ()
+    for row in rounds:
+        starts = {name: _change(line["points"], line["total"]) for name, line in row.items()}
+        gone = {name: total for name, total in totals.items() if starts.get(name) != total}
+        for name in starts.keys() - here:
+            others = [total for other, total in gone.items() if other != name]
+            if others and (name not in totals or (name in gone and starts[name] in others)):
+                return True
+        totals |= {name: _change("0", line["total"]) for name, line in row.items()}
+        here = row
+    return False
 
 
 def _points_by_round(
@@ -244,11 +267,9 @@ def record_of(
 ) -> Record:
     """The game of a table without wrong cells, by a game of the catalogue with these options.
 
-    Raises RecordRefused, and TableRefused: `many_rounds`, `who_went_out` if nobody or several may
-    have, and `other_points` if the rules give other points; the last two with the round as `row`.
+    Raises RecordRefused, and TableRefused with the round as `row`: `who_went_out` if nobody or
+    several may have, and `other_points` if the rules give other points.
     """
-    if len(table.rounds) > MOST_ROUNDS:
-        raise TableRefused("many_rounds")
     numbers = range(1, len(table.rounds) + 1)
     data: dict[str, Any] = {
         "format": "companion-game/1",

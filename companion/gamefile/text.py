@@ -103,9 +103,9 @@ def _hint(key: Key) -> str:
     return ""
 
 
-# Two hundred rounds of twenty players, indented, are less; a usual game has a hundredth of it.
-MOST_BYTES = 2 * 1024**2
-_MOST_VALUES = 60_000
+# The longest game, of 5,000 entries, is less with its history, indented; a usual one a hundredth.
+MOST_BYTES = 3 * 1024**2
+_MOST_VALUES = 150_000
 _MOST_LEVELS = 16
 
 

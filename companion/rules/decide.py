@@ -16,6 +16,7 @@ from companion.rules.fold.entries import (
 from companion.rules.fold.log import FIRST, standing
 from companion.rules.game import Game
 from companion.rules.judging.refusals import Doubted, Refused, only_known_cards
+from companion.rules.model.play import RoundPlay
 from companion.rules.model.state import State
 
 ConflictCode = Literal["out_of_date", "two_hands", "two_out", "ahead"]
@@ -131,7 +132,7 @@ def _is_outdated(game: Game, command: Command, entry: Entry) -> bool:
 
 
 def _stands_without(game: Game, sequence: int) -> bool:
-    """Whether all later entries would be valid without this entry."""
+    """Whether all later entries would be valid without this entry, and mean the same."""
     others = standing(game.entries)
     since = [entry for number, entry in others if number > sequence]
     if any(entry.goes_back for entry in since) or _is_seat_named(game, sequence, since):
@@ -139,16 +140,28 @@ def _stands_without(game: Game, sequence: int) -> bool:
     names_wild = isinstance(game.entries[sequence - 1], TurnedUp) and game.ruleset.draws_wild
     if names_wild and any(isinstance(entry, HandCounted) for entry in since):
         return False  # its cards would have other values
-    replayed = game.before([entry for number, entry in others if number < sequence])
+    before = game.before([entry for number, entry in others if number < sequence])
+    replayed = _replayed(before, since)
+    written = len(before.state.rounds)
+    return replayed is not None and _plays(replayed)[written:] == _plays(game)[written:]
+
+
+def _replayed(game: Game, since: Sequence[Entry]) -> Game | None:
+    """The game with all of these entries as they are; None if one of them is not valid."""
     try:
         for entry in since:
-            after = decide(replayed, Command((entry,), replayed.version))
-            if after.entries[replayed.version :] != (entry,):
-                return False
-            replayed = after
+            after = decide(game, Command((entry,), game.version))
+            if after.entries[game.version :] != (entry,):
+                return None
+            game = after
     except (Conflict, Refused, Doubted):
-        return False
-    return True
+        return None
+    return game
+
+
+def _plays(game: Game) -> list[RoundPlay]:
+    """The written rounds. Without one of them, later entries would be made in another round."""
+    return [written.play for written in game.state.rounds]
 
 
 def _is_seat_named(game: Game, sequence: int, since: Sequence[Entry]) -> bool:

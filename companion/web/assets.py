@@ -4,13 +4,14 @@ Relative addresses keep the version: `/static/<version>/css/table.css` requests 
 module its imports. `page/table.js` is `js/pages/table.js` joined with its imports; otherwise a
 phone would request each module only after the one that imports it. There is no build: modules are
 joined when the app starts, and each is also served unchanged. Only a subset of `import` and
-`export` is supported: named imports from a relative address, and exports at the declaration.
+`export` is supported: named imports from a relative address, and exports at the declaration, by
+names that no other module of a page exports.
 """
 
 import gzip
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -21,24 +22,34 @@ import brotli
 from flask import Flask, Response, abort, current_app, request
 from rjsmin import jsmin
 
-_IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"(\.\.?/[^"]+)";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.\.?/[^"]+)";\n?', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function\*?) (\w+))", re.MULTILINE)
-_LEFT_OVER = re.compile(r"^(?:import\s*[{*\w\"']|export\b).*", re.MULTILINE)
+_LEFT_OVER = re.compile(r"^(?:import\s*[{*\w\"']|export\b).*|^import .* as .*", re.MULTILINE)
+# A name, or the pattern of several, at the beginning of a line: the formatter indents all others.
+_DECLARED = re.compile(
+    r"^(?:/\*\*.*\*/ )?(?:async )?(?:const|let|class|function\*?) (\w+|[\[{][^;]*?[\]}](?= =))",
+    re.MULTILINE,
+)
 
 
 class NotJoined(ValueError):
-    """An unsupported import or export, a cycle, or a missing module."""
+    """An unsupported import or export, a cycle, a missing module, or two exports of one name."""
 
 
 def joined(modules: Mapping[str, str], entry: str) -> str:
-    """The module of this name with all its imports, each once, as one text.
+    """The module of this name with all its imports, each once, as one text in one scope.
 
-    `modules` are texts by address below one folder; raises NotJoined.
+    A module has a scope of its own if a name in it is also that of another one. `modules` are texts
+    by address below one folder; raises NotJoined.
     """
     *before, _ = order = _order(modules, entry)
-    numbers = {name: number for number, name in enumerate(order)}
-    values = (_as_a_value(modules, name, numbers) for name in before)
-    return "".join((*values, _with_values(modules, entry, numbers)))
+    page, exported = _without_imports(modules, entry), _exported(modules, order)
+    own = _declared(page) - {*_EXPORT.findall(page)}
+    if twice := exported & own:
+        raise NotJoined(f"{entry} declares {min(twice)}, which a module exports")
+    taken = exported | own
+    scopes = [_in_scope(_without_imports(modules, name), taken) for name in before]
+    return "".join((*scopes, page))
 
 
 def _order(modules: Mapping[str, str], entry: str) -> list[str]:
@@ -49,41 +60,53 @@ def _order(modules: Mapping[str, str], entry: str) -> list[str]:
         if name in within or name not in modules:
             raise NotJoined(" imports ".join((*within, name)))
         if name not in order:
-            for wanted in _imported(modules[name], name):
-                visit(wanted, (*within, name))
+            for found in _IMPORT.finditer(modules[name]):
+                visit(normpath(join(dirname(name), found[1])), (*within, name))
             order[name] = None
 
     visit(entry, ())
     return [*order]
 
 
-def _imported(text: str, name: str) -> Iterator[str]:
-    return (_address(name, found[2]) for found in _IMPORT.finditer(text))
+def _exported(modules: Mapping[str, str], order: Iterable[str]) -> set[str]:
+    """The names that modules share, each of one module."""
+    exported: dict[str, str] = {}
+    for name in order:
+        for export in _EXPORT.findall(modules[name]):
+            if export in exported:
+                raise NotJoined(f"{exported[export]} and {name} both export {export}")
+            exported[export] = name
+    return {*exported}
 
 
-def _address(name: str, relative: str) -> str:
-    return normpath(join(dirname(name), relative))
-
-
-def _as_a_value(modules: Mapping[str, str], name: str, numbers: Mapping[str, int]) -> str:
-    """A module in a scope of its own: a constant with its exports, named by its number."""
-    text = _with_values(modules, name, numbers)
-    exports, body = ", ".join(_EXPORT.findall(text)), _EXPORT.sub("", text)
-    return f"const ${numbers[name]} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
-
-
-def _with_values(modules: Mapping[str, str], name: str, numbers: Mapping[str, int]) -> str:
-    """A module whose imports are replaced by these constants."""
-
-    def value(found: re.Match[str]) -> str:
-        names, relative = found.groups()
-        number = numbers[_address(name, relative)]
-        return f"const {names.replace(' as ', ': ')} = ${number};" if names else ""
-
-    text = _IMPORT.sub(value, modules[name])
-    if odd := _LEFT_OVER.search(_EXPORT.sub("", text)):
+def _without_imports(modules: Mapping[str, str], name: str) -> str:
+    text = modules[name]
+    if odd := _LEFT_OVER.search(_EXPORT.sub("", _IMPORT.sub(_refuse_alias, text))):
         raise NotJoined(f"{name}: {odd[0]}")
-    return text
+    return _IMPORT.sub("", text)
+
+
+def _refuse_alias(found: re.Match[str]) -> str:
+    """Leave an import with another name, which has no place in a common scope."""
+    return found[0] if " as " in found[0] else ""
+
+
+def _declared(text: str) -> set[str]:
+    patterns = _DECLARED.findall(_EXPORT.sub("", text))
+    return {name for pattern in patterns for name in re.findall(r"\w+", pattern)}
+
+
+def _in_scope(text: str, taken: set[str]) -> str:
+    """The module as it is, and its names are taken; one with a name that is, in its own scope."""
+    exports, body = _EXPORT.findall(text), _EXPORT.sub("", text)
+    private = _declared(body) - {*exports}
+    if private.isdisjoint(taken):
+        taken |= private
+        return body
+    if not exports:
+        return f"{{\n{body}}}\n"
+    names = f"{{ {', '.join(exports)} }}"
+    return f"const {names} = (() => {{\n{body}return {names};\n}})();\n"
 
 
 _VERSION_LENGTH = 10

@@ -192,16 +192,27 @@ def test_an_ambiguous_total_raises_a_question_and_nothing_moves(
     page.evaluate("localStorage.clear()")
 
 
-def test_not_down_remains_chosen_after_another_hand(page: Page, server: LiveServer) -> None:
-    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+@pytest.mark.parametrize("answer", ["Down", "Not down"])
+def test_a_chosen_answer_remains_chosen_after_another_hand_and_a_reload(
+    page: Page, server: LiveServer, answer: str
+) -> None:
+    evening = Evening(server, FRIENDS).happens(WentOut(0))
+    page.goto(evening.page("count/1"))
     can_turn_to(page, "review")  # so that this page renders the next hand, without a request
-    table = Table(page).counts("Bo", low=3).says_down("Not down")
+    table = Table(page).counts("Bo", low=3).says_down(answer)
+    chosen = page.get_by_role("radio", name=answer, exact=True)
     for name in ("Chloé", "Bo"):
         page.get_by_role("link", name=name).tap()
         table.is_counting(name)
-    expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
+    expect(chosen).to_be_checked()
     table.counts("Bo", low=1)
-    expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
+    expect(chosen).to_be_checked()
+    comes_to(page, lambda: evening.stored.state.open.play.hands[1].size, 4)
+    page.reload()
+    expect(chosen).to_be_checked()
+    table.counts("Bo", low=1)
+    expect(chosen).to_be_checked()
+    comes_to(page, lambda: 1 in evening.stored.state.open.play.laid_down, answer == "Down")
 
 
 _STORES_NOTHING = """Object.defineProperty(window, "sessionStorage", {

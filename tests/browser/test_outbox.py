@@ -576,6 +576,24 @@ def test_a_mark_means_who_it_was_shown_for_though_an_undo_that_was_not_shown_mov
     assert len(tab.questions) == 1 - len(marked)
 
 
+_SITS_DOWN = """async (seat) => {
+  const body = new URLSearchParams({ seat, csrf_token: here.game.key });
+  await fetch(`/g/${here.game.link}/seat`, { method: "POST", body });
+}"""
+
+
+def test_the_seat_of_an_undone_player_is_nobodys_on_their_phone_though_another_takes_it(
+    two_phones: Phones, game: str, tab: Tab
+) -> None:
+    hears_of(two_phones, game, tab, e.PlayerJoined("Zoe"))
+    tab.page.evaluate(_SITS_DOWN, 4)
+    tab.opens()
+    assert tab.page.evaluate("here.game.seat") == 4
+    hears_of(two_phones, game, tab, e.EntryUndone(1), e.PlayerJoined("Eve"))
+    assert tab.state["names"][4:] == ["Eve"]
+    assert tab.page.evaluate("here.game.seat") is None
+
+
 def know_of_zoe(two_phones: Phones, game: str, phone: Phone) -> tuple[Tab, Tab]:
     """A tab that sends no messages, and the other one; from now on messages are lost."""
     silent, other = phone.opens(game, _SAYS_NOTHING), phone.opens(game)

@@ -15,10 +15,10 @@ from tests.browser.watching import Complaints
 @pytest.mark.soak
 def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> None:
     page.goto("/own/new/1")
-    _fits(page, "How many rounds?")
-    expect(page.get_by_label("Rounds", exact=True)).to_have_value("7")
-    page.get_by_role("button", name="+ Rounds").tap()
-    page.get_by_role("button", name="− Rounds").tap()
+    _fits(page, "How many contracts?")
+    expect(page.get_by_label("Contracts", exact=True)).to_have_value("7")
+    page.get_by_role("button", name="+ Contracts").tap()
+    page.get_by_role("button", name="− Contracts").tap()
     table.taps("Next")
     _needs(page, 1, ("Set", "Run", "A"))
     table.taps("Next: round 2")
@@ -48,6 +48,14 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     page.get_by_label("Name of the game").fill("Grandma’s Seven")
     table.taps("Save it")
     expect(page.get_by_role("heading", name="Grandma’s Seven")).to_be_visible()
+
+
+def test_a_tie_is_asked_about_only_where_the_answer_counts(page: Page) -> None:
+    page.goto("/own/new/5?from=romme")
+    expect(page.get_by_label("Fewest points when you stop")).to_be_checked()
+    expect(page.get_by_text("If there is a tie")).to_be_hidden()
+    page.get_by_text("Fewest points when somebody reaches:").tap()
+    expect(page.get_by_text("If there is a tie")).to_be_visible()
 
 
 @pytest.mark.soak

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from functools import cache
 from math import ceil
 from pathlib import Path
@@ -12,12 +13,16 @@ from typing import Any
 
 import pytest
 
-from companion.gamefile import MOST_BYTES, read_record
+from companion.gamefile import MOST_BYTES, plain, read_record, to_json, write_history
+from companion.gamefile.log_builder import MOST_ENTRIES
+from companion.records.log.stored_game import LogLine, Tap
+from companion.rules.game import Game
 from companion.rules.reading.catalogue import FOLDER, catalogue
 from companion.rules.reading.toml_text import MOST_BYTES as MOST_BYTES_OF_A_RULESET
 from companion.rules.reading.toml_text import parsed
 from tests.gamefile.games import packed, short_game
 
+AT = datetime(2026, 11, 20, 19, 30, 0, 123456)  # noqa: DTZ001 - naive, as in the tables
 TIMES, KILOBYTES = 8, 200 * 1024  # the CPU time of a usual file
 PATIENCE = 60  # seconds
 _COMMAND = """
@@ -35,7 +40,7 @@ LISTS = b"[" + b"[]," * (MOST_BYTES // 3 - 1) + b"0]"
 
 
 def many_rounds(players: int) -> bytes:
-    """A record with the maximum of rounds and players, in which nobody ever lays down."""
+    """A record of two hundred rounds with all players, in which nobody ever lays down."""
     game = short_game()
     names = [f"Player {number}" for number in range(players)]
     hands = {name: {"points": 100} for name in names}
@@ -123,7 +128,7 @@ def test_any_file_is_answered_soon_in_a_sentence(
     assert memory < KILOBYTES
 
 
-def test_the_longest_record_is_scored_as_soon(tmp_path: Path) -> None:
+def test_a_long_record_is_scored_as_soon(tmp_path: Path) -> None:
     file = tmp_path / "long.json"
     file.write_bytes(many_rounds(8))
     status, said, memory = answer("score", str(file))
@@ -131,15 +136,31 @@ def test_the_longest_record_is_scored_as_soon(tmp_path: Path) -> None:
     assert memory < KILOBYTES
 
 
-def test_a_long_evening_is_far_below_the_limit() -> None:
-    """Two hundred rounds of nine players, every hand counted by cards, and indented."""
-    data = json.loads(many_rounds(9))
-    hands = {row["name"]: {"cards": {"A": 1, "10-K": 8, "3-9": 4}} for row in data["players"]}
-    for line in data["rounds"]:
-        line["hands"] = hands
-    content = json.dumps(data, indent=2).encode()
-    assert len(content) < MOST_BYTES / 2
-    assert len(read_record(content).state.rounds) == 200
+@pytest.mark.parametrize(
+    ("game", "players", "rounds", "hand"),
+    [
+        ("just-points", 2, 1666, {"points": 100}),
+        pytest.param(
+            *("twelve-step-rummy", 9, 454, {"cards": {"A": 1, "10-K": 8, "3-9": 4}}),
+            marks=pytest.mark.soak,
+        ),
+    ],
+)
+def test_the_longest_game_is_read_with_its_history(
+    game: str, players: int, rounds: int, hand: dict[str, Any]
+) -> None:
+    """A log that is full, indented."""
+    data = json.loads(many_rounds(players)) | {"game": game}
+    hands = {row["name"]: hand for row in data["players"]}
+    line = {"laid_down": [], "went_out": None, "hands": hands}
+    played = read_record(packed(data | {"rounds": [line] * rounds}))
+    assert MOST_ENTRIES - 10 < len(played.entries) <= MOST_ENTRIES
+    lines = [LogLine(n, entry, Tap("", None, AT)) for n, entry in enumerate(played.entries, 1)]
+    begun = Game.begun(json.dumps(dict(played.ruleset_data)), played.seats, played.entries)
+    told = plain(played) | {"history": write_history(begun, "", lines)}
+    content = to_json(told).encode()
+    assert len(content) < MOST_BYTES
+    assert len(read_record(content).state.rounds) == rounds
 
 
 @pytest.mark.parametrize("key", catalogue())

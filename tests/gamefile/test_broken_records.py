@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.gamefile import RecordRefused, read_record
+from companion.gamefile import RecordRefused, log_builder, read_record
 from companion.rules.reading.catalogue import catalogue, game_data
 from tests.gamefile.games import load, one_round, packed, rewritten, scored, short_game
 
@@ -125,7 +125,7 @@ SHAPE = [
         "“Cy” does not play from the start",
     ),
     (short_game(rounds={}), "Rounds: expected a list"),
-    (short_game(rounds=[one_round()] * 201), "void rounds included: at most 200"),
+    (short_game(rounds=[one_round()] * 5001), "void rounds included: at most 5000"),
 ]
 
 
@@ -134,6 +134,26 @@ def test_a_wrong_shape_is_reported_with_its_path(record: Any, fragment: str) -> 
     refused = refusal_of(packed(record))
     assert (refused.code, refused.round) == ("bad_record", None)
     assert fragment in refused.message
+
+
+def test_a_record_of_more_entries_than_a_game_may_have_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entries = len(read_record(packed(short_game())).entries)
+    monkeypatch.setattr(log_builder, "MOST_ENTRIES", entries)
+    assert read_record(packed(short_game())).state.rounds
+    refused = refusal_of(packed(short_game(rounds=[one_round()] * 2)))
+    assert "Rounds: they take more than" in refused.message
+
+
+def test_rules_that_changed_so_often_that_reading_takes_minutes_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    changed = [{"before_round": 2, "options": {"ten_value": value}} for value in (5, 10, 5)]
+    assert read_record(packed(short_game(rules_before=changed))).entries
+    monkeypatch.setattr(log_builder, "MOST_WORK", 15)
+    refused = refusal_of(packed(short_game(rules_before=changed)))
+    assert "Rules_before: they changed more often than in any game" in refused.message
 
 
 SHAPE_OF_A_ROUND = [

@@ -33,6 +33,15 @@ def record(*log: e.Entry, data: dict[str, Any] = DATA) -> dict[str, Any]:
     return told | {"history": write_history(game, "", lines)}
 
 
+def test_each_entry_of_a_long_history_has_its_kind_and_time() -> None:
+    undone = (each for n in range(150) for each in (e.LaidDown(1), e.EntryUndone(2 * n + 1)))
+    told = record(*undone)
+    assert len(read_record(packed(told)).entries) == 300
+    del told["history"]["entries"][-1]["at"]
+    with pytest.raises(RecordRefused, match="“at” is missing"):
+        read_record(packed(told))
+
+
 def test_undone_entries_are_included() -> None:
     read = read_record(packed(record(*LOG)))
     assert read.entries == LOG

@@ -9,8 +9,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.gamefile import read_record
+from companion.gamefile import Record, plain, read_data, read_record
 from companion.gamefile.exports import FinishedGame, to_play_file
+from companion.gamefile.score_table import read_table, record_of
+from companion.rules.fold.entries import EntryUndone
+from companion.rules.reading.catalogue import catalogue
 from companion.settings.locale import Zone
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -24,10 +27,22 @@ def a_game(name: str, **other: Any) -> FinishedGame:
     data.pop("expected")
     record = read_record(json.dumps(data).encode())
     ended = BEGAN + timedelta(minutes=130)
-    known = FinishedGame(
-        record.ruleset, record.state, record.seats.names, "", BEGAN, ended, minutes=130
-    )
-    return replace(known, **other)
+    return replace(finished(record, BEGAN, ended), **{"minutes": 130, **other})
+
+
+def finished(record: Record, began: datetime, ended: datetime) -> FinishedGame:
+    """The game of this record."""
+    ruleset, state, entries = record.ruleset, record.state, record.entries
+    return FinishedGame(ruleset, state, record.seats.names, entries, "", began, ended)
+
+
+def of_points(text: str) -> FinishedGame:
+    """The game of a spreadsheet, which began at noon; a file without its history gives the same."""
+    noon = BEGAN.replace(hour=12, minute=0)
+    rules = catalogue()["just-points"]
+    record = record_of(read_table(text), rules, {}, is_over=True, started_at=noon)
+    assert read_data(plain(record)).entries == record.entries
+    return finished(record, noon, noon)
 
 
 def told(*games: FinishedGame, zone: Zone = UTC) -> dict[str, Any]:
@@ -132,6 +147,15 @@ def test_the_ids_of_a_game_stay_when_it_is_renamed_or_corrected_and_differ_betwe
     again = replace(game, started_at=BEGAN + timedelta(seconds=1))
     ids = [told(one)["plays"][0]["uuid"] for one in (game, renamed, again)]
     assert ids[0] == ids[1] != ids[2]
+
+
+def test_games_of_one_day_from_a_spreadsheet_have_an_id_each_which_no_later_entry_changes() -> None:
+    games = [of_points(f"Ann,Ben\n0,45\n{second}") for second in ("20,0", "9,8", "20,0\n3,4")]
+    assert len({game.uuid for game in games}) == 3
+    first = games[0]
+    undone, again = EntryUndone(len(first.entries)), games[2].entries[-3:]
+    assert replace(first, entries=(*first.entries, undone, *again)).uuid == first.uuid
+    assert of_points("Ann,Ben\n0,45\n20,0").uuid == first.uuid
 
 
 def test_a_name_with_characters_that_nobody_sees_is_the_same_player() -> None:

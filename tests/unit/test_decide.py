@@ -164,6 +164,59 @@ def test_an_undo_that_comes_late_is_a_conflict_where_others_rest_on_it(
         decide(before, Command((e.EntryUndone(2),), 2, unasked=True))
 
 
+FIVE_MORE = e.Adjusted(BEN, e.Adjustment(5, ""))
+THE_SAME_AGAIN = (*OUT, counted(BEN), counted(CY), e.RoundScored())
+
+
+@pytest.mark.parametrize(
+    "since",
+    [
+        (e.LaidDown(BEN),),
+        (e.WentOut(BEN),),
+        (FIVE_MORE,),
+        (e.PlayerLeft(CY),),
+        (e.DealerChanged(CY),),
+        (e.Noted("Late"),),
+        THE_SAME_AGAIN,
+    ],
+)
+def test_a_written_round_is_not_undone_late_under_what_was_done_in_the_next(
+    since: tuple[e.Entry, ...],
+) -> None:
+    """All of that would be possible in the round that is open then, but not what it meant."""
+    written_at = len(THE_SAME_AGAIN)
+    before = game(*THE_SAME_AGAIN, *since)
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(before, Command((e.EntryUndone(written_at),), written_at, unasked=True))
+
+
+@pytest.mark.parametrize(
+    ("log", "is_valid"),
+    [
+        ((FIVE_MORE, *THE_SAME_AGAIN), False),
+        ((e.LaidDown(ANN), e.WentOut(ANN), counted(BEN), counted(CY), e.RoundScored()), True),
+        ((e.DealerChanged(CY), *THE_SAME_AGAIN), True),
+    ],
+)
+def test_a_late_undo_changes_no_round_that_was_written_since(
+    log: tuple[e.Entry, ...],
+    is_valid: bool,  # noqa: FBT001
+) -> None:
+    command = Command((e.EntryUndone(1),), 1, unasked=True)
+    if is_valid:
+        assert written(game(*log), command) == command.entries
+    else:
+        with pytest.raises(Conflict, match="out_of_date"):
+            decide(game(*log), command)
+
+
+def test_a_correction_is_undone_late_under_the_marks_of_a_later_round() -> None:
+    right = e.RoundCorrected(1, a_round(BEN, {ANN: 65, CY: 65}))
+    before = game(*THE_SAME_AGAIN, right, e.LaidDown(CY), *OUT)
+    undo = e.EntryUndone(len(THE_SAME_AGAIN) + 1)
+    assert written(before, Command((undo,), undo.sequence, unasked=True)) == (undo,)
+
+
 def test_where_nobody_can_be_asked_doubts_are_kept_with_the_round() -> None:
     """A phone sends a round from offline, and the person who counted cannot be asked any more."""
     doubt = ("wrong_hand_size_without_contract", BEN)

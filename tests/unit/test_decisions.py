@@ -48,5 +48,5 @@ def test_an_error_names_the_table_that_has_no_row_and_the_facts() -> None:
 
 _FACTS = (
     *("is_early", "code", "when", "tiebreak", "by_contracts", "low_wins", "playoff"),
-    *("finishers", "has_finishers", "has_tied", "has_gone", "was_reached"),
+    *("finishers", "has_finishers", "has_tied", "has_gone", "all_out", "was_reached"),
 )

@@ -4,6 +4,7 @@ import pytest
 
 from companion.rules.fold.entries import PlayerJoined, PlayerLeft, RoundCorrected, RoundPlay
 from companion.rules.fold.replay import replay
+from companion.rules.model.house_rules import Value
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Outcome, State
 from companion.rules.reading.catalogue import game_data
@@ -369,3 +370,22 @@ def test_after_a_tie_that_was_played_on_the_last_round_decides() -> None:
     view = outcome_view(five_hundred, state)
     assert view is not None
     assert ([why.code for why in view.why], view.round) == (["highest_after_last_round"], 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "rounds", "why"),
+    [
+        ("pontinho", {}, [{ANN: 101, BEN: 110}], "nobody_left"),
+        ("pontinho", {}, [{ANN: 99, BEN: 110}], "last_left"),
+        ("pontinho", {}, [{ANN: 110, BEN: 110}], "nobody_left"),
+        ("cacheta", {"blocked_round": "score_all", "lives": 7}, [{}] * 7, "no_lives_left"),
+    ],
+)
+def test_the_last_one_left_is_told_from_the_best_of_those_who_are_out_at_once(
+    game: str, options: dict[str, Value], rounds: list[dict[int, int]], why: str
+) -> None:
+    rules = read_ruleset(apply_house_rules(game_data(game), options))
+    state = replay(rules, seats(2), log_of(*(a_round(None, left) for left in rounds)))
+    view = outcome_view(rules, state)
+    assert view is not None
+    assert [one.code for one in view.why] == [why]

@@ -36,6 +36,12 @@ def test_a_paragraph_with_a_missing_key_in_its_condition_does_not_apply() -> Non
     assert told(data, "turn") == ()
 
 
+def test_a_run_goes_on_from_seven_only_in_a_deck_without_eights() -> None:
+    run, *others = told(game_data("chinchon"), "melds")
+    assert run.startswith("A run goes on from 7")
+    assert told(game_data("chinchon"), "melds", deck=48) == (*others,)
+
+
 def test_it_may_hang_on_an_answer() -> None:
     tens = {"text": "Tens are cheap.", "when": {"options.ten_value": 5}}
     data = game_that_tells(turn={"tens": tens})

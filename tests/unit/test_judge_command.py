@@ -123,7 +123,8 @@ def test_there_are_words_for_every_rule_that_can_be_broken_or_asked_about() -> N
         ("three-thirteen", "lay_off", "There is no laying off."),
         ("king-rummy", "lay_off_in_last", "In the last round there is no laying off."),
         ("chinchon", "lay_off_on", "on other players’ melds only."),
-        ("kalooki-jamaican", "swap", "A wild card stays where it was laid."),
+        ("phase-10", "swap", "A wild card stays where it was laid."),
+        ("kalooki-jamaican", "swap", "and move the wild card to an end."),
         ("twelve-step-rummy", "swap", "No wild card in this meld stands for that card."),
     ],
 )

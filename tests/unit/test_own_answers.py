@@ -91,6 +91,28 @@ def test_every_game_can_be_played_either_way(key: str, way: tuple[str, str]) -> 
     assert advancing == "round" or len(own.cards_dealt) == 1
 
 
+# Its cards do not count, so nobody is asked which are wild.
+ASKED_OF_WILD = [key for key, game in catalogue().items() if game.wild and game.counts_hands]
+
+
+@pytest.mark.parametrize("key", ASKED_OF_WILD)
+def test_no_text_says_of_other_cards_that_they_are_wild(key: str) -> None:
+    game = catalogue()[key]
+    none = edited(game_data(key), {"wild": []})
+    before = game.how_to_play["wild_cards"]
+    assert read_own_game(none).how_to_play["wild_cards"] == tuple(
+        text for text in before if text not in before[:1]
+    )
+
+
+def test_only_the_contracts_of_the_base_game_take_all_cards_dealt() -> None:
+    kalooki, key = catalogue()["kalooki-jamaican"], "kalooki-jamaican"
+    for contracts, texts in ((as_it_is(kalooki).contracts, 1), (("S3 S3",), 0)):
+        answers = replace(as_it_is(kalooki), contracts=contracts)
+        own = read_own_game(edited(game_data(key), edits_of(kalooki, answers)))
+        assert len(own.how_to_play["laying_down"]) == texts
+
+
 def test_a_contract_that_is_bought_for_is_dealt_as_before() -> None:
     shanghai = catalogue()["shanghai-rummy"]
     answers = as_it_is(shanghai)
@@ -116,12 +138,29 @@ def test_who_wins_goes_with_how_players_go_on(
     assert winner_of(read_own_game(data)) == winner
 
 
+@pytest.mark.parametrize("key", ["scala-40", "kalookie", "loba", "chinchon", "cacheta"])
+def test_a_game_that_puts_nobody_out_does_not_ask_for_the_limit(key: str) -> None:
+    game = catalogue()[key]
+    answers = replace(as_it_is(game), winner="limit")
+    own = read_own_game(edited(game_data(key), edits_of(game, answers)))
+    assert own.end.limit == game.end.limit
+    assert "end.limit" not in {
+        path for rule in own.house_rules for choice in rule.choices for path in choice.changes
+    }
+
+
 def test_where_most_points_win_the_choices_say_so() -> None:
     most = winner_words(replace(CONTRACT.end, winner="highest_total"))
     assert str(most["lowest_total"]) == "Most points after the last round"
     assert str(most["limit"]) == "Most points when somebody reaches:"
     fewest = winner_words(CONTRACT.end)
     assert str(fewest["lowest_total"]) == "Fewest points after the last round"
+
+
+@pytest.mark.parametrize(("key", "most"), [("romme", "Fewest"), ("rummikub", "Most")])
+def test_a_game_that_the_table_ends_is_won_as_its_points_count(key: str, most: str) -> None:
+    words = winner_words(catalogue()[key].end)
+    assert str(words["table_ends"]) == f"{most} points when you stop"
 
 
 def test_one_price_is_asked_for_cards_that_cost_alike() -> None:

@@ -190,6 +190,22 @@ def test_the_race_of_a_long_season_has_few_steps_and_ends_with_the_last_game() -
     assert [number for number, _ in race.rounds][-1] == 95
 
 
+def test_a_season_has_the_rounds_of_a_seat_that_was_taken_over() -> None:
+    together = evening("Ann Ben Cy Dee", 5, 10, 20, 7)
+    taken_over = evening("Ann Ben Dee", 5, 10, 20)
+    (cy,) = figures(90).players
+    former = replace(taken_over.figures, formers=(("Cy", cy),))
+    told = games(together, together, replace(taken_over, figures=former))
+    (group,) = groups_of(told, {})
+    view = season_view(group, "points")
+    assert view.race is not None
+    ends = {line.name: line.total for line in view.race.lines}
+    assert ends == {one.player.name: round(one.average or 0) for one in view.ranks}
+    assert ends["Cy"] == 43
+    assert view.dearest is not None
+    assert (view.dearest.player.name, view.dearest.figure) == ("Cy", 90)
+
+
 def test_one_game_is_no_race() -> None:
     told = games(evening("Ann Ben"))
     group = group_with(frozenset({"ann", "ben"}), told, {})

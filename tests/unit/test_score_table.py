@@ -13,7 +13,9 @@ from companion.gamefile.score_table import (
     record_of,
     takes_points,
 )
-from companion.rules.model.state import State
+from companion.rules.fold import entries as e
+from companion.rules.fold.replay import replay
+from companion.rules.model.state import Seats, State
 from companion.rules.reading.catalogue import catalogue
 
 THREE_ROUNDS = ((0, 15, 20), (5, 0, -3), (7, 8, 0))
@@ -148,12 +150,65 @@ def test_a_csv_without_our_columns_is_a_table() -> None:
     assert read_table("started_at,player\n1,2").names == ("started_at", "player")
 
 
-def test_a_csv_in_which_a_seat_changed_hands_is_refused() -> None:
-    played = game_of(read_table("Ann,Ben\n0,15\n5,0"), "just-points")
-    head, *lines = exported(played, "just-points").splitlines()
-    changed = [line.replace("Ben", "Cyd") if ";2;" in line else line for line in lines]
+def counted(*points: int | None) -> tuple[e.Entry, ...]:
+    """A round of just points; None for who is not in it."""
+    hands = ((seat, e.Hand(points=one)) for seat, one in enumerate(points) if one is not None)
+    return (*(e.HandCounted(seat, hand, None) for seat, hand in hands), e.RoundScored())
+
+
+ROUND, OF_THREE, WITHOUT_BEN = counted(15, 5), counted(15, 5, 8), counted(15, None, 8)
+BEN_TO_YAN = e.SeatTakenOver(1, "Yan", "Ben")
+JOINED = e.PlayerJoined("Cy", None)
+
+
+@pytest.mark.parametrize(
+    "happened",
+    [
+        (*ROUND, BEN_TO_YAN, *ROUND),
+        (*ROUND, JOINED, *OF_THREE, e.SeatTakenOver(2, "Dee", "Cy"), *OF_THREE),
+        (*ROUND, JOINED, *OF_THREE, BEN_TO_YAN, *OF_THREE, e.PlayerLeft(1), *WITHOUT_BEN),
+        (*ROUND, BEN_TO_YAN, *ROUND, e.SeatTakenOver(1, "Ben", "Yan"), *ROUND),
+        (*ROUND, BEN_TO_YAN, e.PlayerJoined("Ben", None), *OF_THREE),
+        (
+            *(*ROUND, JOINED, *OF_THREE, e.PlayerLeft(1), *WITHOUT_BEN),
+            *(e.PlayerReturned(1), BEN_TO_YAN, *OF_THREE),
+        ),
+        (
+            *(*ROUND, JOINED, *OF_THREE, e.PlayerLeft(1), *WITHOUT_BEN),
+            *(BEN_TO_YAN, e.SeatTakenOver(2, "Ben", "Cy"), *WITHOUT_BEN),
+        ),
+    ],
+    ids=[
+        "at the end",
+        "of a newcomer",
+        "and left",
+        "and back",
+        "but stayed",
+        "after an absence",
+        "by a former",
+    ],
+)
+def test_a_csv_in_which_a_seat_changed_hands_is_refused(happened: tuple[e.Entry, ...]) -> None:
+    state = replay(catalogue()["just-points"], Seats(("Ann", "Ben"), 0), happened)
     with pytest.raises(TableRefused, match="other_people"):
-        read_table("\n".join([head, *changed]))
+        read_table(exported(state, "just-points"))
+
+
+@pytest.mark.parametrize(
+    "happened",
+    [
+        (*ROUND, JOINED, *OF_THREE, e.PlayerLeft(1), *WITHOUT_BEN),
+        (
+            *(*ROUND, JOINED, *OF_THREE, e.PlayerLeft(1), *WITHOUT_BEN),
+            *(e.PlayerReturned(1), e.PlayerLeft(2), *ROUND),
+        ),
+    ],
+    ids=["come and gone", "by turns"],
+)
+def test_a_csv_in_which_people_come_and_go_has_their_points(happened: tuple[e.Entry, ...]) -> None:
+    state = replay(catalogue()["just-points"], Seats(("Ann", "Ben"), 0), happened)
+    table = read_table(exported(state, "just-points"))
+    assert (table.names, table.totals) == (("Ann", "Ben", "Cy"), state.totals)
 
 
 def test_a_csv_of_two_games_is_refused() -> None:

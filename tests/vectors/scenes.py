@@ -771,6 +771,15 @@ SCENES: Mapping[str, Scene] = {
         players=3,
         options={"losing": "folding", "lives": 7},
     ),
+    "all lose their last lives at once": Scene(
+        "cacheta",
+        [e.WentOut(None), e.RoundScored()] * 4,
+        options={"losing": "folding", "lives": 7, "blocked_round": "score_all"},
+    ),
+    "all pass the limit at once": Scene(
+        "pontinho",
+        [e.WentOut(None), _points(0, 101), _points(1, 110), e.RoundScored()],
+    ),
     "who had opened in a void round that scores": Scene(
         "scala-40",
         [
@@ -1208,6 +1217,25 @@ SCENES: Mapping[str, Scene] = {
         ],
         [_unasked(e.EntryUndone(1)), _asked(e.EntryUndone(1))],
         players=3,
+    ),
+    "an undo of a written round, with taps in the next": Scene(
+        "five-crowns",
+        [*_round(_points(1, 20)), e.WentOut(1), *_round(_points(0, 5), out=1)],
+        [_unasked(e.EntryUndone(3))],
+    ),
+    "an undo of points in a round that was written since": Scene(
+        "five-crowns",
+        [e.Adjusted(1, e.Adjustment(5, "late")), e.LaidDown(1), *_round(_points(1, 20))],
+        [_unasked(e.EntryUndone(1)), _unasked(e.EntryUndone(2))],
+    ),
+    "an undo of a correction, with taps since": Scene(
+        "five-crowns",
+        [
+            *_round(_points(1, 20)),
+            e.RoundCorrected(1, e.RoundPlay(frozenset(), 0, {1: e.Hand(points=10)})),
+            e.WentOut(0),
+        ],
+        [_unasked(e.EntryUndone(4))],
     ),
     "an undo behind a tap that was taken back before": Scene(
         "twelve-step-rummy",

@@ -1,6 +1,7 @@
 """The final page: the winners and the exact reason."""
 
 from collections.abc import Sequence
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -198,6 +199,11 @@ def test_level_finishers_are_told_that_they_play_off(playoff: Table) -> None:
     ]
     assert page.texts(".seats h2") == ["Ann", "Ben"]
     assert playoff.page("final").path == playoff.address()
+
+
+def test_the_referee_judges_a_play_off_with_the_decks_of_those_who_play(playoff: Table) -> None:
+    shown = playoff.page("referee?ask=meld&cards=5H+5S+5D").one("#share").attrs["href"] or ""
+    assert parse_qs(urlsplit(shown).query)["players"] == ["2"]
 
 
 def test_a_play_off_is_decided_by_who_goes_out_without_counting(playoff: Table) -> None:

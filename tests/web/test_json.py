@@ -242,6 +242,15 @@ def test_commands_for_which_there_is_no_room_are_not_answered(
     assert door.table.kinds == ["laid_down", "laid_down"]
 
 
+def test_a_hand_that_was_saved_card_by_card_is_undone_by_one_command(door: Door) -> None:
+    hands = [e.HandCounted(1, Hand(points=points), down=False) for points in range(1, 41)]
+    door.table.write(e.WentOut(0), *hands)
+    undos = [{"kind": "entry_undone", "sequence": number} for number in range(41, 1, -1)]
+    (answer,) = door.send(command(*undos, seen=41, round=1, unasked=True))["answers"]
+    assert answer["status"] == "kept"
+    assert not door.table.state.open.play.hands
+
+
 def test_a_whole_number_is_one_however_it_is_spelt(door: Door) -> None:
     """JSON has one number type: for a schema 2.0 is an integer."""
     door.table.write(e.LaidDown(0), e.WentOut(0), e.HandCounted(1, Hand(points=90), down=False))

@@ -18,7 +18,7 @@ from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.ruleset import read_ruleset
 from companion.web.words.playing import playing_words
 from tests.web.phone import Phone
-from tests.web.table import Table, start_game
+from tests.web.table import Table, send_new_game, start_game
 
 
 def counted(seat: int, points: int, *, down: bool | None = False) -> HandCounted:
@@ -115,6 +115,12 @@ def test_a_life_is_lost_without_a_count(phone: Phone) -> None:
     changed = table.page("correct/1").press("See what changes", out="1")
     assert changed.press("Save").status == 200
     assert table.stored.state.totals == (2, 0, 2)
+
+
+def test_where_nobody_wins_a_round_lives_are_lost_not_cards_counted(phone: Phone) -> None:
+    rules = {"losing": "folding", "blocked_round": "score_all"}
+    page = send_new_game(phone, "Ann", "Bo", game="cacheta", **rules).page("out")
+    assert page.one(".nobody .stands").to_text() == "everybody in the round loses 2 lives"
 
 
 def test_who_folds_can_be_said_once_somebody_has_won(phone: Phone) -> None:

@@ -1,5 +1,7 @@
 """New game: names, seats, dealer, house rules; no input is ever lost."""
 
+import json
+
 import pytest
 
 from companion.rules.fold.entries import DealerChanged, PlayerLeft
@@ -177,6 +179,15 @@ def test_in_a_rematch_whoever_follows_the_first_dealer_deals(
         table.write(PlayerLeft(gone))
     page = phone.open(f"/new/{game}?again={table.token}")
     assert names_on(page)[int(page.typed("#new-game")["dealer"])] == next_dealer
+
+
+def test_a_rematch_of_a_game_that_everybody_has_left_seats_them_all_again(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben").has_played(1, 0, 5)
+    table.write(PlayerLeft(0), PlayerLeft(1))  # only an import can have this
+    page = phone.open(f"/new/again/{table.token}")
+    assert names_on(page)[int(page.typed("#new-game")["dealer"])] == "Ben"
+    again = json.loads(phone.open("/new/alone").one("#known").to_text())["again"]
+    assert again[table.token]["people"] == ["Ann", "Ben"]
 
 
 def test_a_rematch_of_a_game_that_is_not_there_is_no_page(phone: Phone) -> None:

@@ -39,7 +39,7 @@ def goes_on(page: Page, label: str = "Next", /, **typed: str | None) -> Page:
 
 def test_a_game_is_made_from_nothing_and_kept(phone: Phone) -> None:
     page = phone.open("/").follow("Your own game").follow("Make your own rules")
-    assert page.heading == "How many rounds?"
+    assert page.heading == "How many contracts?"
     page = goes_on(page, rounds="2")
     assert (page.heading, page.texts(".in-words")) == (
         "What is the contract of round 1?",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.fold.entries import Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.fold.entries import Entry, Hand, HandCounted, PlayerLeft, RoundScored, WentOut
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game, undo_label
 
@@ -316,6 +316,13 @@ def test_who_comes_back_is_told_what_with_and_is_dealt_in(table: Table) -> None:
         sent = {"csrf_token": table.phone.csrf_token, "round": "3", "seat": "2"}
         answer = table.phone.send(table.address("players/back"), sent)
     assert (answer.status, answer.trouble) == (422, "That player has not left.")
+
+
+def test_who_comes_back_where_there_are_no_contracts_is_told_of_none(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", game="classic-rummy").has_played(1, 0, 5, 5)
+    table.write(PlayerLeft(2))
+    words = table.has_played(1, 0, 20).page("players").words
+    assert "Cy continues with 25 points: nobody comes back with a better total" in words
 
 
 def test_who_missed_no_round_comes_back_as_before(table: Table) -> None:

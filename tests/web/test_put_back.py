@@ -159,6 +159,14 @@ def test_entries_that_no_command_has_have_words_too(door: Door) -> None:  # noqa
     assert words == ["Eve joined", "Cy misses this round"]
 
 
+def test_an_entry_that_no_command_has_is_written_only_if_it_is_sent_again(door: Door) -> None:  # noqa: F811
+    missed = command({"kind": "dealt_in", "seat": 2, "plays": False})
+    assert door.post({"commands": [missed]}).status_code == 422
+    door.send(missed | {"tap": resent(missed["tap"])})
+    assert door.table.kinds == ["dealt_in"]
+    assert 2 not in door.table.state.open.deal.players
+
+
 @pytest.mark.parametrize("seen", [0, 1, 50])
 def test_what_does_not_fit_has_no_words(door: Door, seen: int) -> None:  # noqa: F811
     nobody = command({"kind": "laid_down", "seat": 9}, {"kind": "noted", "text": "x"}, seen=seen)

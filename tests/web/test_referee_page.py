@@ -204,6 +204,7 @@ def test_a_legal_answer_names_its_source(phone: Phone, case: str, said: str) -> 
         (HALF_DOWN, "Legal so far 1 meld of the contract is still to come."),
         ("ask=swap&cards=4S+5S+*+7S&cards=6S&whose=own", JUDGED["swap_own"].one),
         ("ask=swap&cards=4S+5S+*+7S&cards=8S", JUDGED["swap"].one),
+        ("ask=swap&cards=2S+*+2D&cards=2C", JUDGED["swap_from_set"].one),
         ("ask=lay_off&cards=9H+9S+9D&cards=9C&turn=before", JUDGED["lay_off_not_down"].one),
         ("ask=swap&cards=4S+5S+*+7S&cards=6S", "Use it in this turn."),
         ("ask=meld&cards=*+*+6S+5S", "Legal in this order"),
@@ -412,6 +413,26 @@ def test_a_case_is_shown_to_others_with_its_house_rules_and_without_names(
     assert not re.search(r"\bAnn\b|\bBen\b", seen.html)
     without = re.sub("house=[^&]*", "", shared)
     assert verdict(other_phone.open(without)) == "Your table decides"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "kept"),
+    [
+        ("chinchon", {"chinchon": "-50", "deck": "48"}, ["chinchon:-50", "deck:48"]),
+        ("burraco", {"ends": "1005", "sides": "alone"}, ["ends:1005", "sides:alone"]),
+    ],
+)
+def test_a_shown_case_keeps_house_rules_of_any_value(
+    phone: Phone, game: str, options: dict[str, str], kept: list[str]
+) -> None:
+    page = start_game(phone, "Ann", "Ben", game=game, **options).page("referee?ask=meld")
+    shown = phone.open(page.one("#share").attrs["href"] or "")
+    assert {*kept} <= {*parse_qs(urlsplit(shown.one("#share").attrs["href"]).query)["house"]}
+
+
+def test_a_house_rule_that_the_game_does_not_have_leaves_the_others_in_force(phone: Phone) -> None:
+    house = "house=x:1&house=buys:maybe&house=melding_natural_wild_in_run:True"
+    assert verdict(phone.open(f"{TWELVE}?{AN_OPEN_CASE}&{house}")) == "Legal"
 
 
 def test_a_table_gives_the_contract_of_its_player(two: Table) -> None:

@@ -8,6 +8,7 @@ from babel.messages.pofile import read_po
 from flask import Flask
 
 from companion.rules.fold import entries as e
+from companion.rules.judging.refusals import Refused, check_all_sit_once
 from companion.rules.model.ruleset import Terms
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.own_games import edited, read_own_game
@@ -128,6 +129,17 @@ def test_somebody_at_two_sides_is_told_when_a_side_joins_or_is_renamed(phone: Ph
     assert page.all('input[value="Ann & Di"]')
     now.page("players/0/leaving").press("Save", name="Ann & Ed")
     assert now.state.names[0] == "Ann & Ed"
+
+
+def test_a_side_has_the_same_sign_in_every_language_so_nobody_sits_at_two(phone: Phone) -> None:
+    phone.open("/language").press("Use this language", language="ar")
+    names = {"names-0": "سارة", "partners-0": "نور", "names-1": "علي", "partners-1": "عمر"}
+    form = phone.open("/new/burraco")
+    now = Table(phone, phone.send(form.path, form.fill("#new-game", **names)).path.split("/")[2])
+    assert now.state.names == ("سارة & نور", "علي & عمر")
+    assert typed_lines(phone.open(f"/new/again/{now.token}")) == [("سارة", "نور"), ("علي", "عمر")]
+    with pytest.raises(Refused):
+        check_all_sit_once(now.stored.ruleset, (*now.state.names, "سارة & ليلى"))
 
 
 def test_somebody_at_two_sides_is_told_to_a_program(app: Flask) -> None:

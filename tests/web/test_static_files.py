@@ -23,7 +23,7 @@ def test_types_for_the_type_checker_are_not_sent(phone: Phone) -> None:
     sent = phone.client.get("/static/now/js/rules/model/cards.js").text
     assert "@type" in (SCRIPTS / "rules" / "model" / "cards.js").read_text()
     assert "@type" not in sent
-    assert "export const find=(values,name)=>" in sent
+    assert "export const classOf=(values,name)=>" in sent
 
 
 def test_types_over_several_lines_are_not_sent(phone: Phone) -> None:

@@ -183,7 +183,8 @@ def test_a_repeated_import_is_one_game_even_after_more_entries(
 ) -> None:
     content = file_of(played.phone, played.address("game.json"))
     page = takes_in(other_phone, content)
-    assert (page.heading, page.said) == ("Round 3", "1 game was imported.")
+    copy = "It is a copy: other phones do not see what you enter here."
+    assert (page.heading, page.said) == ("Round 3", f"1 game was imported. {copy}")
     token = page.path.split("/")[2]
     Table(other_phone, token).write(LaidDown(0))
     page = takes_in(other_phone, content)
@@ -279,6 +280,23 @@ def test_exporting_begins_with_the_file_of_all_games(phone: Phone) -> None:
     start_game(phone, "Ann", "Ben")
     page = phone.open("/played/export")
     assert page.texts(".dock .btn") == ["Download the file: 1 game"]
+
+
+def test_everything_on_this_phone_has_the_archived_games_too(phone: Phone) -> None:
+    games = [start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0]) for _ in range(2)]
+    for archived in games:
+        phone.send("/played/archive", {"csrf_token": phone.csrf_token, "game": archived.token})
+        page = phone.open("/played/export")
+        assert page.texts(".dock .btn") == ["Download the file: 2 games"]
+        assert page.texts(".file small") == ["2 games"]
+        day = page.all(".file time")[0].attrs["datetime"]
+        for asked in ("", f"?day={day}"):
+            assert len(json.loads(file_of(phone, f"/played/games.json{asked}"))["games"]) == 2
+            plays = json.loads(file_of(phone, f"/played/games.bgsplay{asked}"))["plays"]
+            assert len(plays) == 2
+            assert file_of(phone, f"/played/games.csv{asked}").count(b"12-Step") == 48
+    for path in ("/", "/played"):
+        assert phone.open(path).follow("Export games").heading == "Export games"
 
 
 @pytest.mark.parametrize(

@@ -132,3 +132,20 @@ def test_a_pack_of_colours_has_numbers_for_ranks_and_no_other_pack_has(phone: Ph
     assert "Choose a colour, then tap the numbers." in pages[1].words
     assert [re.findall(r"\b(?:suits?|ranks?)\b", page.words) for page in pages] == [[], []]
     assert "of the same rank" in phone.open("/games/chinchon").words
+
+
+@pytest.mark.parametrize(
+    ("number", "texts", "colours"),
+    [
+        (1, ["4", "4", "4", "4", "12", "12", "12", "12"], 4),
+        (6, [*(str(n) for n in range(3, 12)), "11"], 4),
+        (8, ["1", "2", "4", "6", "7", "9", "11", "11"], 1),
+    ],
+    ids=["sets", "run", "one colour"],
+)
+def test_a_contract_of_coloured_numbers_is_drawn_in_them(
+    phone: Phone, number: int, texts: list[str], colours: int
+) -> None:
+    page = phone.open(f"/own/new/2?from=phase-10&round={number}")
+    assert page.texts(".laid .cards text") == texts
+    assert len({card.attrs["fill"] for card in page.all(".laid .cards g")}) == colours

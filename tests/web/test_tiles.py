@@ -168,5 +168,16 @@ def test_a_term_without_a_translation_leaves_the_other_one() -> None:
     assert translation(words, text, Terms("phase", "tile")) == _PHASES[1]
 
 
+def test_a_translation_that_equals_its_english_is_one() -> None:
+    contract, phase = ("Contract %s", "Aufgabe %s"), ("Phase %s", "Phase %s")
+    contracts = (("%s contract", "%s contracts"), ("%s Aufgabe", "%s Aufgaben"))
+    phases = (("%s phase", "%s phases"), ("%s phase", "%s phases"))
+    words = german(contract, phase, contracts, phases)
+    assert translation(words, contract[0], Terms("phase")) == "Phase %s"
+    assert (
+        plural_translation(words, "%s contract", "%s contracts", 2, Terms("phase")) == "%s phases"
+    )
+
+
 def test_rummikub_is_in_the_catalogue() -> None:
     assert [key for key, game in catalogue().items() if game.card_term == "tile"] == [RUMMIKUB]

@@ -77,6 +77,7 @@ def _finished(stored: StoredGame) -> FinishedGame:
         ruleset=stored.ruleset,
         state=stored.state,
         first_names=stored.seats.names,
+        entries=stored.entries,
         title=stored.title,
         started_at=stored.row.started_at,
         changed_at=stored.taps[-1].kept_at,  # the cached row may be one entry behind

@@ -98,17 +98,26 @@ class Changed(NamedTuple):
         return self.came_by == WATCHED
 
 
-def changes_of(device: str, links: Sequence[str], most: int, span: Span = EVER) -> tuple[str, ...]:
+def changes_of(
+    device: str,
+    links: Sequence[str],
+    most: int,
+    span: Span = EVER,
+    *,
+    archived: bool | None = False,
+) -> tuple[str, ...]:
     """The last games of this device by their first deal, and when they changed.
 
-    The text is equal as long as the answer is; `changes_in` parses it. Archived games are left out,
-    as in lists.
+    The text is equal as long as the answer is; `changes_in` parses it. `archived` is that of a
+    GamesQuery.
     """
     if not device and not links:
         return ("",) * len(_SOURCES)
+    asked = GamesQuery(archived=archived, by_day=True)
     parameters = {"device": device, "links": [*links], "most": most, **span._asdict()}
     with reading() as connection:
-        row = connection.execute(_changes(bool(device), bool(links)), parameters).one()._asdict()
+        changes = _changes(asked, by_device=bool(device), by_links=bool(links))
+        row = connection.execute(changes, parameters).one()._asdict()
     return tuple(row.get(f"source_{n}") or "" for n, _ in enumerate(_SOURCES))
 
 
@@ -125,14 +134,14 @@ def changes_in(texts: Sequence[str], most: int) -> list[Changed]:
 
 
 @cache
-def _changes(by_device: bool, by_links: bool) -> Select[Any]:  # noqa: FBT001 - its main argument
+def _changes(query: GamesQuery, *, by_device: bool, by_links: bool) -> Select[Any]:
     """One text for each way to come to a game.
 
     Building the statement, or reading a row for each game, would take longer than everything else.
     """
     device: Any = bindparam("device")
     links: Any = bindparam("links", expanding=True)
-    most, query = bindparam("most", type_=Integer), GamesQuery(by_day=True)
+    most = bindparam("most", type_=Integer)
     wanted = (by_device, by_device, by_links, by_links)
     sources = zip(sources_of(device, links, query, Game.changed_at), wanted, strict=True)
     last = (query.latest.desc(), Game.id.desc())

@@ -7,10 +7,10 @@ from typing import TypeAlias
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from companion.gamefile.log_builder import MOST_ENTRIES
 from companion.records.models import Attempt, Game, OwnGame
 from companion.records.store.database import now
 
-MOST_ENTRIES = 5000  # a game of twelve rounds with nine players takes a tenth of it
 HOUR = timedelta(hours=1)
 _NO_LIMIT = 10**9
 _Text: TypeAlias = InstrumentedAttribute[str]

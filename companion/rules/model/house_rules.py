@@ -1,6 +1,6 @@
 """House rules: the questions of a game, their choices, and the choices made."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,6 +62,10 @@ class HouseRule:
                 return choice
         raise UnknownOption(self.key, "one of " + ", ".join(_spell(c.value) for c in self.choices))
 
+    def spelled(self, said: str | None) -> Choice | None:
+        """The choice whose value is written like this in a form or an address."""
+        return next((choice for choice in self.choices if str(choice.value) == said), None)
+
     def chosen(self, options: Mapping[str, Value]) -> Choice:
         """The choice made in these options, or the default. Raises UnknownOption."""
         return self.choice(options.get(self.key, self.default))
@@ -72,6 +76,12 @@ class HouseRule:
             return True
         needed = options.get(self.needs)
         return any(needed == c and type(needed) is type(c) for c in self.needs_choices)
+
+
+def read_options(rules: Iterable[HouseRule], said: Mapping[str, str]) -> dict[str, Value]:
+    """The choices in a form or an address, without those that these rules do not have."""
+    chosen = {rule.key: rule.spelled(said.get(rule.key)) for rule in rules}
+    return {key: choice.value for key, choice in chosen.items() if choice}
 
 
 @dataclass(frozen=True, slots=True)

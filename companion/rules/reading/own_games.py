@@ -31,6 +31,7 @@ from companion.rules.reading.toml_text import parsed
 _FILE = "own game"
 _BLANK = Path(__file__).parents[1] / "blank" / "own-game.toml"
 _LAST_CONTRACT = "only_who_goes_out_lays_down_last"
+_LIMIT, _WHEN = "end.limit", "end.when"  # a limit puts players out, or ends the game
 _LEFT_OPEN = {"stock", "buying"}  # what no question of a custom game asks, so nothing is told
 
 
@@ -181,6 +182,8 @@ def _asks_of_last_contract(row: Data) -> bool:
 def _is_settled(row: Data, default: Data, data: Data) -> bool:
     """Whether an edit answers this house rule."""
     paths = {path for choice in _rule(row).choices for path in choice.changes}
+    if _LIMIT in paths:
+        paths.add(_WHEN)
     return any(value_at(default, path) != value_at(data, path) for path in paths)
 
 

@@ -312,9 +312,10 @@ class Limits:
         self.suits_matter = self.has_colours or not self.repeats
         self._all_wild = hand.pool >= smallest and law["all_wild"]
         self._same_rank = kinds[SET] <= 1 or law["sets_same_rank"]
-        self._at_most = law["wilds_at_most"]
         self._least = law["least_naturals"]
-        capped = law["most_wilds"] != "none" or self._at_most == "naturals" or self._least > 1
+        capped = (
+            law["most_wilds"] != "none" or law["wilds_at_most"] == "naturals" or self._least > 1
+        )
         sets = [slot.size for slot in slots if slot.kind != RUN]
         bare = hand.pool >= min(sets, default=0) and not self._all_wild
         self.sets_want = bool(sets) and (not self.touch_in_set or capped or bare)
@@ -323,11 +324,9 @@ class Limits:
     def allow(self, kind: str, size: int, wilds: int) -> bool:
         """Whether a meld of this kind and size may have so many wild cards."""
         naturals = size - wilds
-        if wilds > self._law.most_wilds(kind, size) or naturals < self._least:
+        if naturals < self._least or not self._law.wilds_fit(kind, size, wilds):
             return False
-        return not (self._at_most == "naturals" and wilds > naturals) and (
-            naturals > 0 or self._all_wild
-        )
+        return bool(naturals > 0 or self._all_wild)
 
     def allow_set(self, slot: Slot, wilds: int) -> bool:
         """The same for a set, whose wild cards are kept apart if possible."""

@@ -124,6 +124,11 @@ class Law:
         """The most wild cards of a meld of this kind and size."""
         return most_wilds_in(self["most_wilds"], kind, size)
 
+    def wilds_fit(self, kind: str, size: int, wilds: int) -> bool:
+        """Whether the limits allow so many wild cards in a meld of this kind and size."""
+        is_most = self["wilds_at_most"] == "naturals" and 2 * wilds > size
+        return wilds <= self.most_wilds(kind, size) and not is_most
+
     def suits_fit(self, suits: int, wilds: int) -> bool:
         """Whether so many different suits, and wild cards of any suit, can make a set."""
         needed = self["set_suits"]

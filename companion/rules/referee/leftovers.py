@@ -116,32 +116,50 @@ class _End:
     high: int
     low_wild: bool
     high_wild: bool
+    wilds: int
+
+    @property
+    def size(self) -> int:
+        """The number of its cards."""
+        return self.high - self.low + 1
 
 
 class _Growth:
-    """Whether a player's own melds may grow in the turn of the contract.
+    """Whether and how a player's own melds may grow in the turn of the contract.
 
     What is laid off is not of the contract, where this `is_whole`: takes the whole hand.
     """
 
     def __init__(self, law: Law, slots: Sequence[Slot], *, is_last: bool, is_whole: bool) -> None:
-        self._law = law
-        laid_off = not is_whole and _lays_off_at_once(law, is_last=is_last)
+        self.law = law
+        self._laid_off = not is_whole and _lays_off_at_once(law, is_last=is_last)
         kinds = {slot.kind for slot in slots}
-        self.sets = laid_off or (SET in kinds and not is_exact(SET, law, is_last=is_last))
-        self.runs = laid_off or (RUN in kinds and not is_exact(RUN, law, is_last=is_last))
-        colours = COLOUR in kinds and not is_exact(COLOUR, law, is_last=is_last)
-        self.colours = laid_off or colours
-        self.any = self.sets or self.runs or self.colours
+        self._kinds = {
+            kind
+            for kind in (COLOUR, SET, RUN)
+            if self._laid_off or (kind in kinds and not is_exact(kind, law, is_last=is_last))
+        }
+        self.any = bool(self._kinds)
 
     def left(self, hand: HandRest, prices: _Comparison) -> int:
         """The points left after all possible cards are added."""
-        ends = [_end_of(meld) for meld in hand.melds if meld.slot.kind == RUN and self.runs]
-        sets = [meld for meld in hand.melds if meld.slot.kind == SET and self.sets]
-        colours = {meld.suit for meld in hand.melds if meld.slot.kind == COLOUR and self.colours}
-        return _Growing(self._law, hand, prices, sets, colours).fewest(
-            Counter(hand.naturals), hand.pool, ends
-        )
+        grow = [meld for meld in hand.melds if meld.slot.kind in self._kinds]
+        ends = [_end_of(meld) for meld in grow if meld.slot.kind == RUN]
+        groups = [meld for kind in (COLOUR, SET) for meld in grow if meld.slot.kind == kind]
+        return _Growing(self, hand, prices, groups).fewest(Counter(hand.naturals), hand.pool, ends)
+
+    def may_repeat_suit(self) -> bool:
+        """Whether a set may have a suit twice once it has grown."""
+        on_lay_off = "_on_lay_off" if self._laid_off else ""
+        return bool(self.law[f"set_repeats_suit{on_lay_off}"])
+
+    def may_have(self, kind: str, size: int, wilds: int) -> bool:
+        """Whether a meld may grow to this size, with so many wild cards."""
+        most = self.law[f"{kind}_most"]
+        if isinstance(most, int) and size > most:
+            return False
+        is_capped = not self.law.wilds_fit(kind, size, wilds)
+        return not is_capped or (self._laid_off and not self.law["caps_on_lay_off"])
 
 
 def may_be_longer(slots: Sequence[Slot], law: Law) -> bool:
@@ -158,26 +176,25 @@ def _lays_off_at_once(law: Law, *, is_last: bool) -> bool:
 
 def _end_of(meld: Chosen) -> _End:
     low, high = meld.naturals[0] is None, meld.naturals[-1] is None
-    return _End(meld.suit, meld.start, meld.start + len(meld.keys) - 1, low, high)
+    last, wilds = meld.start + len(meld.keys) - 1, meld.naturals.count(None)
+    return _End(meld.suit, meld.start, last, low, high, wilds)
 
 
 class _Growing:
-    """One way to lay the contract, and the cards that can be added to its melds."""
+    """One way to lay the contract, and the cards that can be added to its melds.
+
+    `groups` are its sets, and cards of one colour.
+    """
 
     def __init__(
-        self,
-        law: Law,
-        hand: HandRest,
-        prices: _Comparison,
-        sets: Sequence[Chosen],
-        colours: set[str],
+        self, growth: _Growth, hand: HandRest, prices: _Comparison, groups: Sequence[Chosen]
     ) -> None:
-        self._law, self._hand, self._prices = law, hand, prices
-        self._sets, self._colours = sets, colours
-        self._line, starts = track(law, 1)
+        self._growth, self._law = growth, growth.law
+        self._hand, self._prices, self._groups = hand, prices, groups
+        self._line, starts = track(self._law, 1)
         self._wraps = len(self._line) > starts
         self._size = starts
-        self._most = law["run_most"]
+        self._most = self._law["run_most"]
 
     def fewest(self, naturals: Counter[CardKey], pool: int, ends: list[_End]) -> int:
         """The fewest points, growing with natural cards first, then across wild cards."""
@@ -205,7 +222,7 @@ class _Growing:
 
     def _next(self, end: _End, side: str, step: int) -> CardKey | None:
         """The card for the place so many steps beyond this end."""
-        if self._most != "none" and end.high - end.low + 1 + step > self._most:
+        if self._most != "none" and end.size + step > self._most:
             return None
         spot = end.high + step if side == "high" else end.low - step
         if self._wraps:
@@ -227,49 +244,69 @@ class _Growing:
 
     def _bridged(self, end: _End, side: str, naturals: Counter[CardKey]) -> _End | None:
         """The run with a wild card at this end, if a natural card then continues it."""
-        wild = end.low_wild if side == "low" else end.high_wild
         beyond = self._next(end, side, 2)
-        if (wild and not self._touching) or beyond is None or not self._has(naturals, beyond):
+        if beyond is None or not self._has(naturals, beyond) or not self._takes_wild(end, side):
             return None
         return _longer(end, side, wild=True)
 
-    @property
-    def _touching(self) -> bool:
-        return bool(self._law["wilds_touch_in_run"])
-
     def _rest(self, naturals: Mapping[CardKey, int], pool: int, ends: Sequence[_End]) -> int:
-        """The points left after sets have taken their ranks, and all melds their wild cards."""
-        rest = {
-            (rank, suit): count
-            for (rank, suit), count in naturals.items()
-            if count and suit not in self._colours and not self._joins_a_set(rank, suit)
-        }
-        sinks = self._sinks(ends) if pool else 0
-        return self._prices.left(self._hand, rest, max(0, pool - sinks))
-
-    def _joins_a_set(self, rank: str, suit: str) -> bool:
-        """Whether a set of its rank takes this card too."""
-        for meld in self._sets:
-            suits = {key for key in (*meld.naturals, (rank, suit)) if key}
-            if meld.rank == rank and self._law.suits_fit(len(suits), meld.naturals.count(None)):
-                return True
-        return False
-
-    def _sinks(self, ends: Sequence[_End]) -> int:
-        """The number of wild cards that can be added to ends of runs, or to sets."""
-        if self._colours or (self._sets and self._law["wilds_touch_in_set"]):
-            return self._hand.pool
-        free = 0
+        """The points left after groups have taken their cards, and all melds their wild cards."""
+        rest = Counter(naturals)
+        for meld in self._groups:
+            pool -= self._wilds_in_group(meld, self._grown_group(meld, rest), pool)
         for end in ends:
-            free += sum(1 for side in ("low", "high") if self._takes_wild(end, side))
-        return free
+            pool -= self._wilds_at_ends(end, pool)
+        return self._prices.left(self._hand, rest, pool)
+
+    def _grown_group(self, meld: Chosen, naturals: Counter[CardKey]) -> Sequence[CardKey | None]:
+        """Its cards with every other natural card that joins it; removes these."""
+        cards = list(meld.naturals)
+        for key in [*naturals.elements()]:
+            if self._joins(meld, key, cards):
+                naturals[key] -= 1
+                cards.append(key)
+        return cards
+
+    def _joins(self, meld: Chosen, key: CardKey, cards: Sequence[CardKey | None]) -> bool:
+        """Whether these cards of the group take this one too."""
+        rank, suit = key
+        if meld.slot.kind == COLOUR:
+            return suit == meld.suit
+        if rank != meld.rank or (key in cards and not self._growth.may_repeat_suit()):
+            return False
+        suits, wilds = {one for one in (*cards, key) if one}, cards.count(None)
+        fits = self._law.suits_fit(len(suits), wilds)
+        return fits and self._growth.may_have(SET, len(cards) + 1, wilds)
+
+    def _wilds_in_group(self, meld: Chosen, cards: Sequence[CardKey | None], most: int) -> int:
+        """The number of wild cards, of so many, that can be added."""
+        kind, size, wilds = meld.slot.kind, len(cards), cards.count(None)
+        return next(
+            (n for n in range(most) if not self._takes(kind, size + n + 1, wilds + n + 1)), most
+        )
+
+    def _takes(self, kind: str, size: int, wilds: int) -> bool:
+        """Whether a group may have so many wild cards, which in a set are kept apart."""
+        is_apart = kind != SET or 2 * wilds <= size + 1 or self._law["wilds_touch_in_set"]
+        return bool(is_apart) and self._growth.may_have(kind, size, wilds)
+
+    def _wilds_at_ends(self, end: _End, most: int) -> int:
+        """The number of wild cards, of so many, that can be added to a run."""
+        before = end.wilds
+        for side in ("low", "high"):
+            while end.wilds - before < most and self._takes_wild(end, side):
+                end = _longer(end, side, wild=True)
+        return end.wilds - before
 
     def _takes_wild(self, end: _End, side: str) -> bool:
         wild = end.low_wild if side == "low" else end.high_wild
-        return self._next(end, side, 1) is not None and (not wild or self._touching)
+        if self._next(end, side, 1) is None or (wild and not self._law["wilds_touch_in_run"]):
+            return False
+        return self._growth.may_have(RUN, end.size + 1, end.wilds + 1)
 
 
 def _longer(end: _End, side: str, *, wild: bool) -> _End:
+    wilds = end.wilds + wild
     if side == "low":
-        return _End(end.suit, end.low - 1, end.high, wild, end.high_wild)
-    return _End(end.suit, end.low, end.high + 1, end.low_wild, wild)
+        return _End(end.suit, end.low - 1, end.high, wild, end.high_wild, wilds)
+    return _End(end.suit, end.low, end.high + 1, end.low_wild, wild, wilds)

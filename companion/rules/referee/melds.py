@@ -153,14 +153,24 @@ def is_only_touching(meld: Meld, law: Law) -> bool:
 
 
 def on_table(meld: Meld, law: Law) -> list[Placed] | Fault:
-    """All arrangements of a meld on the table, of every kind that it can be."""
-    meld = replace(meld, has_grown=True)
-    if meld.kind != ANY:
-        return lying(meld, law)
-    kinds = (SET if is_set(meld) else RUN, *_colours_too(meld, law))
-    tries = [replace(meld, kind=kind) for kind in kinds]
-    arrangements, fault = _best([(each, *_lying_ways(each, law)) for each in tries], law)
-    return fault or arrangements
+    """All arrangements of a meld on the table, of every kind that it can be.
+
+    Of several kinds only those count in which it was legal, if there are any.
+    """
+    each_kind = _of_each_kind(_as_it_looks(replace(meld, has_grown=True)), law)
+    tries = [(each, *_lying_ways(each, law)) for each in each_kind]
+    arrangements, fault = _best(tries, law)
+    fitting = ((each, placed) for each, every, _ in tries for placed in every)
+    legal = [placed for each, placed in fitting if _may_lie(each, placed, law)]
+    return fault or legal or arrangements
+
+
+def _as_it_looks(meld: Meld) -> Meld:
+    """A set of their rank if several cards show the same one, even if they may be wild."""
+    shown = [held.stands[0] if held.stands else held.card.rank for held in meld.cards]
+    ranks = [rank for rank in shown if rank]
+    is_set = meld.kind in {SET, ANY} and len(ranks) > 1 and len({*ranks}) == 1
+    return replace(meld, kind=SET, rank=ranks[0]) if is_set else meld
 
 
 def _lying_ways(meld: Meld, law: Law) -> Ways:
@@ -168,13 +178,8 @@ def _lying_ways(meld: Meld, law: Law) -> Ways:
     return ([], arrangements) if isinstance(arrangements, Fault) else (arrangements, None)
 
 
-def is_set(meld: Meld) -> bool:
-    """Whether a meld on the table is a set: by its ranks, if it may be of any kind."""
-    if meld.kind != ANY:
-        return meld.kind == SET
-    ranks = {held.card.rank for held in meld.cards if not held.card.wild}
-    ranks |= {held.stands[0] for held in meld.cards if held.stands}
-    return len(ranks) == 1
+def _may_lie(meld: Meld, placed: Placed, law: Law) -> bool:
+    return _size_fault(meld, law) is None and grown_fault(placed, law) is None
 
 
 def _of_each_kind(meld: Meld, law: Law) -> list[Meld]:
@@ -556,6 +561,14 @@ def wild_fault(placed: Placed, law: Law) -> Fault | None:
     """The first violated rule about wild cards, as they lie."""
     law.work.step()
     return _touching(placed, law) or _over_cap(placed, law)
+
+
+def grown_fault(placed: Placed, law: Law) -> Fault | None:
+    """The same for a meld on which cards may have been laid off."""
+    if placed.kind == SET:  # it was not arranged for them
+        placed = replace(placed, places=wilds_apart(placed.places))
+    over = wild_fault(placed, law)
+    return None if over and over.stage == CAPS and not law["caps_on_lay_off"] else over
 
 
 def _touching(placed: Placed, law: Law) -> Fault | None:

@@ -18,14 +18,12 @@ from companion.rules.referee.melds import (
     Place,
     Placed,
     condition,
-    is_set,
+    grown_fault,
     on_rank,
     on_table,
     track,
-    wild_fault,
-    wilds_apart,
 )
-from companion.rules.referee.verdicts import Answer, legal, not_legal
+from companion.rules.referee.verdicts import LEGAL, Answer, legal, not_legal
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,7 @@ def lay_off(turn: Turn, law: Law) -> Answer:
     arrangements = on_table(turn.on, law)
     if isinstance(arrangements, Fault):
         return not_legal(arrangements.rule, arrangements.cards, law.melding)
-    every = (way for placed in arrangements for way in _ways(placed, turn.card, law))
+    every = (way for placed in arrangements for way in _ways(placed, turn, law))
     tried = [(way, _grown_fault(way, turn, law)) for way in every]
     good = [way.data for way, fault in tried if fault is None]
     if good:
@@ -121,8 +119,9 @@ def _is_time_to_lay_off(turn: Turn, rule: str, law: Law) -> bool:
     return bool(since == "same_turn" or (since == "next_turn" and not turn.same_turn))
 
 
-def _ways(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
+def _ways(placed: Placed, turn: Turn, law: Law) -> Iterator[Way]:
     """Each end of a run, the place of a wild card that may move, a set, or one colour."""
+    card = turn.card
     if not card.is_melded(going_out=True):
         return
     if placed.kind != RUN:
@@ -134,7 +133,7 @@ def _ways(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
         grown = _at_end(placed, card, end, law)
         if grown:
             yield Way(end, grown)
-    yield from _in_place_of_wild(placed, card, law)
+    yield from _in_place_of_wild(placed, turn, law)
 
 
 def _joining(placed: Placed, card: Card, law: Law) -> Place | None:
@@ -166,9 +165,10 @@ def _at_end(placed: Placed, card: Card, end: str, law: Law) -> Placed | None:
     return Placed(RUN, places, start)
 
 
-def _in_place_of_wild(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
+def _in_place_of_wild(placed: Placed, turn: Turn, law: Law) -> Iterator[Way]:
+    card = turn.card
     for number, place in enumerate(placed.places):
-        if not _stands_for(place, card) or law["swap_move"] not in {"move", "both"}:
+        if not _stands_for(place, card) or not _may_move_wild(turn, law):
             continue
         natural = Place(card, card.rank, card.suit, natural=True)
         changed = replace(
@@ -178,6 +178,12 @@ def _in_place_of_wild(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
             grown = _at_end(changed, place.card, end, law)
             if grown:
                 yield Way(f"wild_to_{end}", grown, place.card)
+
+
+def _may_move_wild(turn: Turn, law: Law) -> bool:
+    """Whether a wild card of a run may move: where it may only move, without a swap."""
+    moves = law["swap_move"]
+    return bool(moves == "move" or (moves == "both" and not _may_not_swap(turn, law)))
 
 
 def _stands_for(place: Place, card: Card) -> bool:
@@ -191,15 +197,9 @@ def _grown_fault(way: Way, turn: Turn, law: Law) -> Fault | None:
     most = law[f"{placed.kind}_most"] if placed.kind in {SET, RUN} else "none"
     if isinstance(most, int) and len(placed.places) > most:
         return Fault(CAPS, f"{placed.kind}_most", codes)
-    if placed.kind == SET:
-        if rule := _broken_by_suits(placed.places, turn.card, law):
-            return Fault(SUITS, rule, codes)
-        # It was not arranged for the card that is laid off on it.
-        placed = replace(placed, places=wilds_apart(placed.places))
-    over = wild_fault(placed, law)
-    if over and over.stage == CAPS and not law["caps_on_lay_off"]:
-        return None
-    return over
+    if placed.kind == SET and (rule := _broken_by_suits(placed.places, turn.card, law)):
+        return Fault(SUITS, rule, codes)
+    return grown_fault(placed, law)
 
 
 def _broken_by_suits(places: Sequence[Place], card: Card, law: Law) -> str:
@@ -220,11 +220,14 @@ def swap(turn: Turn, law: Law) -> Answer:
     arrangements = on_table(turn.on, law)
     if isinstance(arrangements, Fault):
         return not_legal(arrangements.rule, arrangements.cards, law.melding)
-    for placed in arrangements:
-        for number, place in enumerate(placed.places):
-            if _takes(placed, place, turn.card):
-                return _swapped(placed, number, turn, law)
-    return not_legal("swap", [turn.card.code], law.melding)
+    answers = [
+        _swapped(placed, number, turn, law)
+        for placed in arrangements
+        for number, place in enumerate(placed.places)
+        if _takes(placed, place, turn.card)
+    ]
+    legal_first = sorted(answers, key=lambda answer: answer["verdict"] != LEGAL)
+    return next(iter(legal_first), not_legal("swap", [turn.card.code], law.melding))
 
 
 def _may_not_swap(turn: Turn, law: Law) -> str:
@@ -233,8 +236,6 @@ def _may_not_swap(turn: Turn, law: Law) -> str:
         return "swap_own"
     if allowed == "none":
         return "swap"
-    if is_set(turn.on) and not law["swap_from_set"]:
-        return "swap_from_set"
     return "own_contract_first" if not turn.down and law["own_contract_first"] else ""
 
 
@@ -248,10 +249,15 @@ def _swapped(placed: Placed, number: int, turn: Turn, law: Law) -> Answer:
     card, freed = turn.card, placed.places[number].card
     natural = Place(card, card.rank, card.suit, natural=True)
     places = (*placed.places[:number], natural, *placed.places[number + 1 :])
-    if placed.kind == SET and (rule := _broken_by_suits(places, card, law)):
+    if placed.kind == SET and (rule := _keeps_wild(places, card, law)):
         return not_legal(rule, [card.code], law.melding)
     fields = {"use": law.melding.get("swap_use"), "move": law.melding.get("swap_move")}
     return legal(places=[[place.code for place in places]], frees=freed.code, **fields)
+
+
+def _keeps_wild(places: Sequence[Place], card: Card, law: Law) -> str:
+    """The rule that forbids this swap from a set; empty if none does."""
+    return _broken_by_suits(places, card, law) if law["swap_from_set"] else "swap_from_set"
 
 
 def go_out(hand: Sequence[Card], law: Law, *, discards: bool, is_last: bool) -> Answer:

@@ -9,6 +9,7 @@ from typing import Any
 
 from jsonschema_rs import Draft202012Validator
 
+from companion.records.log.taps import is_resent
 from companion.rules.decide import Command
 from companion.rules.fold.entries import KINDS, KINDS_OF_COMMANDS, read_entry
 from companion.rules.model.fields import MOST_SEATS
@@ -37,7 +38,7 @@ from companion.web.forms.json_input import (
 )
 
 MOST_COMMANDS = 200
-_MOST_ENTRIES = 20
+_MOST_ENTRIES = 200  # one undo takes back all saves of a hand
 MOST_ENTRIES_AT_ONCE = 400  # in all commands of a request: each is folded and written
 MOST_CASES = 20  # per request
 _COMMAND = record(
@@ -141,11 +142,12 @@ REQUESTS = {
 def fault_of(data: Any, *, of_log: bool = False) -> Fault | None:  # noqa: ANN401
     """The first fault of commands that do not fit the schema; None if they do.
 
-    Entries `of_log` may also be of kinds, and have fields, that no command has.
+    Entries `of_log` may also be of kinds, and have fields, that no command has; lost ones that are
+    sent again may be of such kinds.
     """
     return (
         unfit_text(data)
-        or first_fault(_commands(of_log=of_log), data)
+        or first_fault(_commands(), data)
         or next(_unfit_entries(data["commands"], of_log=of_log), None)
     )
 
@@ -158,18 +160,25 @@ def number_of_entries(data: dict[str, Any]) -> int:
 def _unfit_entries(commands: list[Any], *, of_log: bool) -> Iterator[Fault]:
     """The fault of an entry for its kind; a union of all kinds would take ten times as long."""
     for n, command in enumerate(commands):
+        kinds = KINDS if of_log or is_resent(command["tap"]) else KINDS_OF_COMMANDS
         for m, entry in enumerate(command["entries"]):
-            if fault := first_fault(_entry(entry["kind"], of_log=of_log), entry):
+            known = entry["kind"] in kinds
+            schema = _entry(entry["kind"], of_log=of_log) if known else _some_command()
+            if fault := first_fault(schema, entry):
                 yield fault.below("commands", n, "entries", m)
 
 
 @cache
-def _commands(*, of_log: bool) -> Draft202012Validator:
+def _commands() -> Draft202012Validator:
     """Commands with entries of a known kind; `_entry` checks their fields."""
-    some_entry = open_record(kind=choice(*(KINDS if of_log else KINDS_OF_COMMANDS)))
-    entries = _COMMAND["properties"]["entries"] | {"items": some_entry}
+    entries = _COMMAND["properties"]["entries"] | {"items": open_record(kind=choice(*KINDS))}
     command = _COMMAND | {"properties": _COMMAND["properties"] | {"entries": entries}}
     return Draft202012Validator(_COMMANDS | {"components": {"schemas": {"command": command}}})
+
+
+@cache
+def _some_command() -> Draft202012Validator:
+    return Draft202012Validator(open_record(kind=choice(*KINDS_OF_COMMANDS)))
 
 
 @cache

@@ -70,5 +70,5 @@ def _radio(rule: HouseRule, chosen: Value) -> ChoiceField:
 
 def _chosen(rule: HouseRule, spelled: str | None) -> Value:
     """The choice; the default for an invalid one, which has an error."""
-    fitting = (choice.value for choice in rule.choices if str(choice.value) == spelled)
-    return next(fitting, rule.default)
+    choice = rule.spelled(spelled)
+    return choice.value if choice else rule.default

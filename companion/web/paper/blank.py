@@ -9,7 +9,7 @@ from wtforms import Form, StringField
 from wtforms.validators import ValidationError
 
 from companion.records.people.own_games import Playable
-from companion.rules.model.house_rules import Value
+from companion.rules.model.house_rules import Value, read_options
 from companion.rules.model.names import tidy_name
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.reading.house_rules import apply_house_rules
@@ -102,13 +102,8 @@ def _played_by(game: Playable) -> Ruleset:
 
 
 def _options(ruleset: Ruleset) -> dict[str, Value]:
-    chosen = {rule.key: request.args.get(f"option_{rule.key}") for rule in ruleset.house_rules}
-    return {
-        rule.key: choice.value
-        for rule in ruleset.house_rules
-        for choice in rule.choices
-        if str(choice.value) == chosen[rule.key]
-    }
+    said = {key.removeprefix("option_"): value for key, value in request.args.items()}
+    return read_options(ruleset.house_rules, said)
 
 
 def _kept_in_address() -> dict[str, Any]:

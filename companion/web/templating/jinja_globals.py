@@ -38,7 +38,6 @@ from companion.web.words.playing import (
     rummy_words,
 )
 from companion.web.words.referee import (
-    broken_rules,
     judged_words,
     open_words,
     reading_words,
@@ -136,7 +135,6 @@ _GLOBALS = (
     memory_title,
     holder_words,
     duration_words,
-    broken_rules,
     judged_words,
     open_words,
     reading_words,

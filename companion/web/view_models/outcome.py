@@ -37,8 +37,9 @@ WhyCode = Literal[
     "reached_target",
     "last_left",
     "last_alive",
+    "no_lives_left",
+    "nobody_left",
     "won_at_once",
-    "shared_when_all_out",
     "shared_at_limit",
     "ended",
     "ended_by_table",
@@ -159,6 +160,7 @@ def _why(ruleset: Ruleset, state: State) -> Iterator[WhyCode]:
         has_finishers=bool(outcome.finishers),
         has_tied=bool(outcome.tied),
         has_gone=bool(outcome.gone),
+        all_out=any(end.is_out(state.totals[seat]) for seat in outcome.winners),
         has_lives=ruleset.lost_lives is not None,
         was_reached=end.when == "limit_reached" and _was_reached(end, state),
     )

@@ -428,8 +428,17 @@ def _drops(ruleset: Ruleset) -> Iterator[str]:
         yield gettext("Whoever a drop would put out of the game must play.")
 
 
+_LOST_BY_ALL = NN_(
+    "everybody in the round loses %(lives)s life",
+    "everybody in the round loses %(lives)s lives",
+    "lives",
+)
+
+
 def nobody_out_words(ruleset: Ruleset) -> str:
     """The effect of a round in which nobody went out."""
+    if ruleset.lost_lives is not None:
+        return say(_LOST_BY_ALL, {"lives": ruleset.lost_lives})
     return str(gettext(SCORING[ruleset.scoring.nobody_out].one))
 
 

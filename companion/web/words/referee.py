@@ -91,8 +91,3 @@ def spelled(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
-
-
-def broken_rules() -> tuple[str, ...]:
-    """Every rule that can be violated."""
-    return tuple(JUDGED)

@@ -241,14 +241,17 @@ def plural_wording(one: str, many: str, of: Terms) -> tuple[str, str]:
 def translation(words: NullTranslations, text: str, of: Terms, context: str = "") -> str:
     """The translation in the terms `of`, or in general ones if only that exists.
 
-    The texts of games are translated in their own terms only.
+    The texts of games are translated in their own terms only. A missing translation is the same
+    object as its English; an equal one may be its translation, such as “Phase 1” in German.
     """
     english = [(context, wording(text, each)) for each in _from_own_to_general(of)]
     if of.player == "side" and text in OF_A_SIDE:
         english = [(SIDE, wording(OF_A_SIDE[text], of)), *english]
     said = (words.pgettext(*one) if one[0] else words.gettext(one[1]) for one in english)
     own = english[0][1]
-    return next((text for text, (_, one) in zip(said, english, strict=True) if text != one), own)
+    return next(
+        (text for text, (_, one) in zip(said, english, strict=True) if text is not one), own
+    )
 
 
 def plural_translation(words: NullTranslations, one: str, many: str, number: int, of: Terms) -> str:
@@ -260,7 +263,8 @@ def plural_translation(words: NullTranslations, one: str, many: str, number: int
         forms = plural_wording(OF_A_SIDE[one], OF_A_SIDE[many], of)
         english, said = [forms, *english], [words.npgettext(SIDE, *forms, number), *said]
     told = zip(said, english, strict=True)
-    return next((text for text, forms in told if text not in forms), said[0])
+    found = (text for text, forms in told if all(text is not form for form in forms))
+    return next(found, said[0])
 
 
 def _from_own_to_general(of: Terms) -> Iterable[Terms]:

@@ -143,11 +143,11 @@ _SENTENCES: dict[WhyCode, Sentence] = {
     ),
     "last_left": N_("%(winners)s is the last one below %(limit)s points, with %(least)s."),
     "last_alive": N_("%(winners)s is the last one with lives left."),
-    "won_at_once": N_("%(winners)s closed round %(round)s in the way that wins the game."),
-    "shared_when_all_out": N_(
-        "Nobody is left below %(limit)s points. %(tied)s have the fewest, %(least)s each, so they "
-        "share the win."
+    "no_lives_left": N_("Nobody has lives left, so the fewest lost lives win."),
+    "nobody_left": N_(
+        "Nobody is left below %(limit)s points. Fewest points: %(winners)s, with %(least)s."
     ),
+    "won_at_once": N_("%(winners)s closed round %(round)s in the way that wins the game."),
     "shared_as_it_stands": N_("%(tied)s are level at %(least)s, so they share the win."),
     "playoff_needed": N_(
         "%(tied)s are level at %(least)s. They play contract %(last)s again: the first to go out "

@@ -1,8 +1,8 @@
 // The keypads of a correction. A change invalidates the preview, which must be shown again before saving.
 import "./again.js";
 import { figure } from "../drawing/figures.js";
-import { tapKeys, worth as worthOf } from "../places/hand/keys.js";
-import { isSum, sum } from "../places/hand/part.js";
+import { tapKeys, worthOfKey } from "../places/hand/keys.js";
+import { isSum, sumOf } from "../places/hand/part.js";
 import { makeStepper } from "../places/hand/stepper.js";
 
 // A page of house rules has no such form and only uses the code at the end.
@@ -32,9 +32,9 @@ function cardsIn(box, changed) {
   const isByCards = () => keys.some(({ field }) => field.value !== "");
   return () =>
     isByCards()
-      ? keys.reduce((all, key) => all + worthOf(key), 0)
+      ? keys.reduce((all, key) => all + worthOfKey(key), 0)
       : isSum(total.value || "0", !keys.length)
-        ? sum(total.value)
+        ? sumOf(total.value)
         : NaN;
 }
 

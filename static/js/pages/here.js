@@ -14,7 +14,7 @@ const drawer = makeDrawer(document);
 const dock = /** @type {HTMLElement} */ (document.querySelector(".dock"));
 /** @param {HTMLAnchorElement} link */
 const tableOf = ({ pathname }) => pathname.match(TABLE)?.[0] ?? "";
-function linesOf() {
+function shownLines() {
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll("main a.game[href], main .game a[href]");
   return [...links].filter(tableOf);
@@ -25,7 +25,7 @@ const linkIn = (part) => /** @type {HTMLAnchorElement} */ (part.querySelector("a
 // `unsent` are the games that the server does not know yet: { table, round, changed, made, which }, the last as nodes.
 /** @param {HomeWays} ways */
 export async function showHere({ unsent, goOn }) {
-  const lines = linesOf();
+  const lines = shownLines();
   const open = new Set(
     lines.filter((line) => line.matches(".resume a, [data-unsent] a") || line.querySelector(".which")).map(tableOf),
   );
@@ -40,12 +40,12 @@ export async function showHere({ unsent, goOn }) {
       }),
     ),
   );
-  for (const line of lines) tell(line, /** @type {TableHere} */ (here.get(tableOf(line))));
+  for (const line of lines) showOn(line, /** @type {TableHere} */ (here.get(tableOf(line))));
   // A page of search results, or of older games, does not show the newest game.
   if ("leadsOn" in dock.dataset) showNewest(here, { unsent, goOn });
   /** @param {string} table */
   const isUnsent = (table) => unsent.some((start) => start.table === table);
-  for (const [table, { toSend }] of here) if (toSend && !isKeptPage() && !isUnsent(table)) send(table);
+  for (const [table, { toSend }] of here) if (toSend && !isKeptPage() && !isUnsent(table)) sendFrom(table);
 }
 
 // Its page of questions carries the game, also once that is over.
@@ -53,7 +53,7 @@ const CARRIES = "out/twice";
 /** @type {Set<string>} */ const sending = new Set();
 
 /** @param {string} table */
-async function send(table, pause = PAUSES.first) {
+async function sendFrom(table, pause = PAUSES.first) {
   if (sending.has(table)) return;
   sending.add(table);
   const answer = await fetch(table + CARRIES).catch(() => null);
@@ -62,13 +62,13 @@ async function send(table, pause = PAUSES.first) {
   if (!game) {
     sending.delete(table);
     const isAway = !answer || answer.status >= 500; // no other answer changes by itself
-    if (isAway) setTimeout(() => send(table, Math.min(2 * pause, PAUSES.longest)), pause);
+    if (isAway) setTimeout(() => sendFrom(table, Math.min(2 * pause, PAUSES.longest)), pause);
     return;
   }
   const show = () => {
-    for (const line of linesOf())
+    for (const line of shownLines())
       if (tableOf(line) === table)
-        tell(line, { toSend: game.toSend, asks: game.questions.length > 0, fold: game.fold });
+        showOn(line, { toSend: game.toSend, asks: game.questions.length > 0, fold: game.fold });
   };
   game.addEventListener("change", show);
   show();
@@ -76,7 +76,7 @@ async function send(table, pause = PAUSES.first) {
 
 // A row of the list, or the large game.
 /** @param {HTMLAnchorElement} line @param {Pick<TableHere, "toSend" | "asks" | "fold">} known */
-function tell(line, { toSend, asks, fold }) {
+function showOn(line, { toSend, asks, fold }) {
   const words = line.querySelector(".round");
   if (words && fold && !line.closest("[data-unsent]"))
     words.replaceChildren(...drawer.said("round", { number: fold.state.open?.deal.number ?? null }));
@@ -110,7 +110,7 @@ const isListedOpen = (table, { inLarge, unsent }) =>
   unsent.some((start) => start.table === table) ||
   Boolean(lineOf(table)?.querySelector(".which"));
 /** @param {string} table */
-const lineOf = (table) => linesOf().find((line) => tableOf(line) === table && !line.closest(".resume"));
+const lineOf = (table) => shownLines().find((line) => tableOf(line) === table && !line.closest(".resume"));
 
 // Returns the address of its table.
 /** @param {string} table @param {Map<string, TableHere>} here @param {Large} large */
@@ -128,7 +128,7 @@ function enlarge(table, here, { shown, inLarge, unsent }) {
   const large = /** @type {HTMLElement} */ (drawn.find(({ localName }) => localName));
   large.querySelector("p")?.replaceChildren(...copiesOf(which));
   large.toggleAttribute("data-unsent", Boolean(start));
-  tell(linkIn(large), known);
+  showOn(linkIn(large), known);
   const before = here.get(inLarge ?? "");
   if (shown && before && !isLarge && !shown.matches("[data-unsent]")) putBack(shown, before, line);
   if (!start && !isLarge) line.closest("li")?.remove();
@@ -155,7 +155,7 @@ function putBack(shown, known, line) {
   if (list) list.prepend(item);
   else unsentHere().after(Object.assign(document.createElement("ul"), { className: "ledger" }));
   if (!list) document.querySelector("#unsent + ul")?.append(item);
-  tell(linkIn(item), known);
+  showOn(linkIn(item), known);
 }
 
 // The game that was large, as a row of the list.

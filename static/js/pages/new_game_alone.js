@@ -6,6 +6,7 @@ import { startHere } from "../offline/new_table.js";
 import { folded } from "../rules/model/names.js";
 
 const [ROWS, SIDES] = [4, 2];
+const AND = " & "; // parts the names of a side in every language
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const { known, again } = JSON.parse(find("known").textContent);
@@ -30,20 +31,14 @@ const names = () => fields().map(nameOf);
 const partnerOf = (field) =>
   /** @type {HTMLInputElement | null | undefined} */ (field.closest(".row")?.querySelector(".partner"));
 
-// The name of a row, with that of the partner.
+// The name of a row, with that of the partner. As `_side` in forms.py.
 /** @param {HTMLInputElement} field */
-function nameOf(field) {
-  const both = [field.value, partnerOf(field)?.value ?? ""].map(tidy);
-  if (!both[0] || !both[1]) return both.join("");
-  const side = templates("side").textContent.trim();
-  return side.replace(/{(\w+)}/g, (_, part) => both[part === "name" ? 0 : 1]);
-}
-// The names of a side, if they are parted by a word or sign; a prefix may belong to a name. As `_apart` in forms.py.
+const nameOf = (field) => [field.value, partnerOf(field)?.value ?? ""].map(tidy).filter(Boolean).join(AND);
+// As `_apart` in forms.py.
 /** @param {string} side */
 function apart(side) {
-  const sign = templates("side").textContent.trim().replace(/{\w+}/g, "");
-  const at = sign.endsWith(" ") ? side.indexOf(sign) : -1;
-  return at < 0 ? [side] : [side.slice(0, at), side.slice(at + sign.length)];
+  const at = side.indexOf(AND);
+  return at < 0 ? [side] : [side.slice(0, at), side.slice(at + AND.length)];
 }
 const key = location.pathname.split("/").at(-1) ?? "";
 const before = new URLSearchParams(location.search).get("again"); // the game to play again

@@ -110,7 +110,7 @@ const keepAgain = async (table) => (await from(GAMES, table)) && keepAnew(table)
 async function look(event, address) {
   const kept = await keptFor(address);
   const asked = ask(event, address);
-  const answer = await (kept ? inTime(asked) : asked).catch(() => null);
+  const answer = await (kept ? orTooLate(asked) : asked).catch(() => null);
   if (kept && (!answer || AWAY.includes(answer.status) || (await isOnlyHere(kept, answer)))) return kept;
   if (address === GO_ON && (!answer || (await hasUnsent()))) return Response.redirect(`${HOME}#go-on`);
   return answer ?? alone(address);
@@ -206,7 +206,7 @@ async function draw(event, path) {
   const kept = await from(GAMES, path);
   const asked = fetch(event.request);
   event.waitUntil(asked.then((answer) => keepDrawn(path, answer.clone())).catch(() => {}));
-  const answer = await (kept ? inTime(asked) : asked).catch(() => null);
+  const answer = await (kept ? orTooLate(asked) : asked).catch(() => null);
   return (answer?.ok || !kept ? answer : kept) ?? Response.error();
 }
 
@@ -220,7 +220,7 @@ async function keepDrawn(path, answer) {
 }
 
 /** @template T @param {Promise<T>} asked @returns {Promise<T>} */
-const inTime = (asked) => Promise.race([asked, new Promise((_, tooLate) => setTimeout(tooLate, PATIENCE))]);
+const orTooLate = (asked) => Promise.race([asked, new Promise((_, tooLate) => setTimeout(tooLate, PATIENCE))]);
 
 // The replacement for a page that is not cached, or for the response to a form. Its link leads to the table if cached,
 // otherwise home; a form cannot be repeated.

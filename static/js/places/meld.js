@@ -1,7 +1,7 @@
 // What a player melds while the round is played.
 import { meldFields, meldView, rankClasses } from "../views/melding.js";
 import { meldsScore } from "../rules/judging/scoring.js";
-import { find as classOf, handPoints, sum, turned, withLowCards } from "../rules/model/cards.js";
+import { classOf, handPoints, sum, turned, withLowCards } from "../rules/model/cards.js";
 import { isEqual } from "../sync/rebase.js";
 import { count, tapKeys } from "./hand/keys.js";
 

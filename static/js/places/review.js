@@ -1,5 +1,5 @@
 // The review: the round as it will be written, with its doubts.
-import { isOut } from "../rules/fold/standings.js";
+import { isOutOfTheGame } from "../rules/fold/standings.js";
 import { hasEnded } from "../views/open_round.js";
 import { reviewView } from "../views/review_view.js";
 
@@ -45,7 +45,7 @@ export function reviewPlace({ game, tap, draw, say }) {
 /** @param {OpenGamePage} game @returns {Words} */
 export function putOut({ ruleset, state: { open, rounds, left, totals, names } }) {
   const out = names.flatMap((name, seat) =>
-    left[seat] === rounds.length && isOut(ruleset, totals[seat]) ? { name } : [],
+    left[seat] === rounds.length && isOutOfTheGame(ruleset, totals[seat]) ? { name } : [],
   );
   return open && out.length ? ["put_out", { put_out: out }] : [];
 }

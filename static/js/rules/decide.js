@@ -63,11 +63,11 @@ function taken(now, wanted, unasked) {
 
 // Entries checked by the server only that depend on nothing but the players and the open round.
 const RESTS_ON_LITTLE = ["adjusted", "noted", "titled", "player_renamed"];
-const MOVES_MUCH = ["player_joined", "player_left", "player_returned", "round_scored"];
+const MOVES_MUCH = ["player_joined", "player_left", "player_returned"];
 /** @param {Entry} entry @param {string} undone */
 const standsAnyway = ({ kind }, undone) => RESTS_ON_LITTLE.includes(kind) && !MOVES_MUCH.includes(undone);
 
-// Whether all later entries would be valid without this entry.
+// Whether all later entries would be valid without this entry, and mean the same: no round written since is another.
 /** @param {Fold} now @param {number} sequence */
 function standsWithout({ ruleset, seats, entries, state }, sequence) {
   /** @param {unknown} _ @param {number} index */
@@ -82,12 +82,15 @@ function standsWithout({ ruleset, seats, entries, state }, sequence) {
   if (kind === "turned_up" && ruleset.draws_wild && since.some((entry) => entry.kind === "hand_counted")) return false;
   const before = entries.filter((entry, index) => index + 1 < sequence && isStanding(entry, index));
   let now = fold(ruleset, seats, before);
+  const { length } = now.state.rounds;
+  /** @param {State} state */
+  const written = ({ rounds }) => JSON.stringify(rounds.slice(length).map(({ play }) => play));
   for (const entry of since) {
-    const next = written(now, entry);
+    const next = withEntry(now, entry);
     if (JSON.stringify(next.entries.at(-1)) !== JSON.stringify(entry) || next === now) return false;
     now = next;
   }
-  return true;
+  return written(now.state) === written(state);
 }
 
 // Whether later entries name a seat that would be another player's without this entry.
@@ -100,7 +103,7 @@ function isSeatNamed({ seats, entries }, sequence, since) {
 
 // The fold with this entry; unchanged if that is invalid.
 /** @param {Fold} now @param {Entry} entry */
-function written(now, entry) {
+function withEntry(now, entry) {
   try {
     return decide(now, [entry]);
   } catch (error) {

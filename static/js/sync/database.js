@@ -23,7 +23,7 @@ const completed = (transaction) =>
 /** @param {unknown} error */
 export const isFull = (error) => /** @type {Error} */ (error).name === "QuotaExceededError";
 
-async function open() {
+async function connect() {
   const asked = indexedDB.open(NAME, 1);
   asked.onupgradeneeded = () => {
     asked.result.createObjectStore("outbox", { keyPath: "order", autoIncrement: true }).createIndex("game", "game");
@@ -61,7 +61,7 @@ export class Database {
 
   async #open() {
     try {
-      const database = await open();
+      const database = await connect();
       database.onversionchange = () => this.#loses(); // a newer page must not be blocked by this one
       database.onclose = () => this.#loses(); // for example, its data was cleared
       return database;

@@ -7,7 +7,7 @@ import { jsonAt } from "./requests.js";
 
 const PATIENCE = 5000; // ms
 /** @param {Trouble} trouble */
-export const isOver = (trouble) => trouble === "gone" || trouble === "deleted";
+export const isEnded = (trouble) => trouble === "gone" || trouble === "deleted";
 
 // { stranded, replaced }: the commands of older links of this game, [link, commands] each; and the older links of
 // which this phone has anything.
@@ -28,7 +28,7 @@ const isReplaced = async (address) => (await jsonAt(address, PATIENCE))?.replace
 // The argument of `drawings.said("stranded")`; null if there are none.
 /** @param {OpenGamePage} game */
 export function strandedView({ state, trouble, outbox, stranded, isStuck = false }) {
-  const ended = isOver(trouble);
+  const ended = isEnded(trouble);
   const commands = ended ? outbox.commands : stranded.flatMap(([, waiting]) => waiting);
   const steps = commands.flatMap(({ entries }) => entries.map((entry) => lastStep({ ...state, last: [0, entry] })));
   return steps.length ? { ended, deleted: trouble === "deleted", steps, is_stuck: isStuck } : null;
@@ -44,7 +44,7 @@ export async function moveStranded({ outbox, stranded }) {
 // Drop them; returns the dropped commands.
 /** @param {Pick<OpenGamePage, "outbox" | "stranded" | "trouble">} game */
 export async function dropStranded({ outbox, stranded, trouble }) {
-  if (isOver(trouble)) return dropAll(outbox);
+  if (isEnded(trouble)) return dropAll(outbox);
   /** @type {Command[]} */ const dropped = [];
   for (const [link] of stranded) {
     const old = await openOutbox(link);

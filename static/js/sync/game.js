@@ -39,7 +39,7 @@
 import { fold } from "../rules/fold/replay.js";
 import { ask, askAgain, goOn, questionOf, settle } from "./answers.js";
 import { agrees, isChoice, linesOf, settlement } from "./conflict.js";
-import { dropStranded, findStranded, isOver, moveStranded } from "./ended_link.js";
+import { dropStranded, findStranded, isEnded, moveStranded } from "./ended_link.js";
 import { keysIn, namesIn, resentAs } from "./entry_names.js";
 import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
 import { nameSeated, statedBy, stateSeats } from "./moved_seats.js";
@@ -53,6 +53,7 @@ import {
   holdAnew,
   isAlone,
   isHeld,
+  isUndoOfJoin,
   onTop,
   ownersOf,
   peopleOnTop,
@@ -452,7 +453,7 @@ class Game extends EventTarget {
   /** @param {Command[]} commands */
   #leaveOut(commands) {
     const lines = this.linesOf(commands, {});
-    if (lines.length) setAsideUnasked(this.link, isOver(this.#troubles.tail ?? null) ? null : lines, commands);
+    if (lines.length) setAsideUnasked(this.link, isEnded(this.#troubles.tail ?? null) ? null : lines, commands);
   }
 
   // Apply a response of the server: newer entries, their authors, and the results of commands.
@@ -539,6 +540,9 @@ class Game extends EventTarget {
     this.#knowTaps(lines);
     for (const { number, here, name } of news) if (!here && !this.#isResent(name)) this.others.add(number);
     const { entries } = readLines(news);
+    // Newcomers have their seat again on a page loaded anew.
+    if (Number(this.seat) >= this.seats.names.length && entries.some((entry) => isUndoOfJoin(this.#server, entry)))
+      this.seat = null;
     this.names.push(...news.map(({ name }) => name));
     if (version === this.version + news.length) Object.assign(this, { mark, book, at });
     const isOther = ruleset && Number(version) >= this.version; // an older response has older rules
@@ -569,13 +573,13 @@ class Game extends EventTarget {
   #say(who, trouble) {
     const of = trouble === "missing" ? "tail" : who; // whichever notices first: the tail reports when the game is back
     const before = this.#troubles[of] ?? null;
-    if (trouble === "missing" && isOver(before)) trouble = "gone"; // no backup has lost it
+    if (trouble === "missing" && isEnded(before)) trouble = "gone"; // no backup has lost it
     // New entries do not make an unreadable log readable.
     if (before === trouble || (before === "key" && !trouble && this.#isStray)) return;
     this.#troubles[of] = trouble;
     if (before === "missing") this.sender.wake();
     if (before === "alone" && !trouble) this.#findTargets();
-    if (isOver(trouble)) {
+    if (isEnded(trouble)) {
       forgetGame(this);
       forgetNames(this.link);
     }

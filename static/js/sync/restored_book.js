@@ -15,7 +15,6 @@ import { jsonAt, LOCKED } from "./requests.js";
 const AGAIN = 2000; // ms
 const PATIENCE = 8000;
 const MOST = 200; // entries described in words
-const AT_ONCE = 20;
 
 /** @param {Command} command */
 export const isLost = ({ lost }) => lost !== undefined && lost !== null;
@@ -155,10 +154,7 @@ export const missingView = ({ isMissing, mayScore, restart, failed }) =>
 /** @param {string} log @param {string | null} key @param {Log} ours @param {number} since @param {Command[]} lost */
 export async function tell(log, key, ours, since, lost) {
   const entries = ours.entries.slice(since, since + MOST);
-  const chunks = Array.from({ length: Math.ceil(entries.length / AT_ONCE) }, (_, n) =>
-    entries.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
-  );
-  const commands = chunks.map((some, n) => ({ tap: `words-of-lost-${n}-${since}`, seen: since, entries: some }));
+  const commands = [{ tap: `words-of-lost-${since}`, seen: since, entries }];
   const headers = { "Content-Type": "application/json", "X-CSRFToken": key ?? "" };
   const body = JSON.stringify({ commands });
   /** @type {Described | null} */

@@ -1,7 +1,7 @@
 // The form for counting a hand; twin of web/forms/hand_form.py.
 import { handSizes, inferDown, layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { meldsScore } from "../rules/judging/scoring.js";
-import { classCopies, find, ofPart } from "../rules/model/cards.js";
+import { classCopies, classOf, ofPart } from "../rules/model/cards.js";
 import { dropsOf, handOf, isBlank, meldsOf, size } from "../rules/model/play.js";
 import { typedOf } from "../rules/model/state.js";
 
@@ -162,7 +162,7 @@ function cardsIn({ values }, part, { cards, points }) {
   /** @type {Cards} */
   const byClass = {};
   for (const [name, count] of Object.entries(cards ?? {})) {
-    const key = /** @type {CardClass} */ (find(values, name)).key;
+    const key = /** @type {CardClass} */ (classOf(values, name)).key;
     byClass[key] = (byClass[key] ?? 0) + count;
   }
   const isNone = cards && !Object.keys(byClass).length;

@@ -1,5 +1,5 @@
 // The page on which a player's melds of the round are entered: web/melding in the browser.
-import { find, goAroundCorner, handPoints, JOKER, lowOf, withLowCards } from "../rules/model/cards.js";
+import { classOf, goAroundCorner, handPoints, JOKER, lowOf, withLowCards } from "../rules/model/cards.js";
 import { meldsOf } from "../rules/model/play.js";
 import { keyOf, withLaidMelds } from "./hand_form.js";
 import { lowToHigh, meldsOnTable } from "./open_round.js";
@@ -33,7 +33,7 @@ export function meldView({ ruleset, state }, seat, own = null, cards = {}) {
 export const rankClasses = ({ ruleset, state: { open } }) => {
   const { values } = /** @type {OpenRound} */ (open).deal;
   const ranks = [JOKER, ...ruleset.pack.ranks].flatMap((rank) => {
-    const of = find(values, rank);
+    const of = classOf(values, rank);
     return of ? [{ ...of, key: rank, ranks: [rank] }] : [];
   });
   return [...ranks, ...values.filter(({ run }) => run)];

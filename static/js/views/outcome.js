@@ -1,5 +1,5 @@
 // The outcome of a game, and the reason; twin of web/view_models/outcome.py.
-import { byContracts, comparedPoints, lowWins } from "../rules/fold/standings.js";
+import { byContracts, comparedPoints, isOutOfTheGame, lowWins } from "../rules/fold/standings.js";
 import { scores } from "../rules/model/state.js";
 import { decided } from "./decisions.js";
 
@@ -56,7 +56,7 @@ const wasReached = ({ limit }, { round: decisive }, rounds) =>
     .some(({ totals }) => Object.values(totals).some((total) => total >= Number(limit)));
 
 /** @param {Ruleset} ruleset @param {State} state @param {ScoredRound} [deciding] @returns {Why["code"][]} */
-function why(ruleset, { outcome, ended, rounds }, deciding) {
+function why(ruleset, { outcome, ended, rounds, totals }, deciding) {
   const { end } = ruleset;
   const { code, playoff, finishers, tied, gone } = outcome;
   const isEarly = code === "ended_early";
@@ -74,6 +74,7 @@ function why(ruleset, { outcome, ended, rounds }, deciding) {
     has_finishers: finishers.length > 0,
     has_tied: tied.length > 0,
     has_gone: gone.length > 0,
+    all_out: outcome.winners.some((seat) => isOutOfTheGame(ruleset, totals[seat])),
     has_lives: ruleset.lost_lives !== null,
     was_reached: end.when === "limit_reached" && wasReached(end, outcome, rounds),
   });

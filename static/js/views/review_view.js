@@ -1,7 +1,7 @@
 // The view model of the review; twin of web/pages/counting/review_view.py.
 import { lostIn } from "../rules/fold/entries.js";
 import { after } from "../rules/fold/replay.js";
-import { isOut as isOutOfTheGame } from "../rules/fold/standings.js";
+import { isOutOfTheGame } from "../rules/fold/standings.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { checkPlay, Refused } from "../rules/judging/refusals.js";
 import { meldsScore, roundTerms } from "../rules/judging/scoring.js";

@@ -1,6 +1,6 @@
 // The score sheet, rounds down and players across; twin of web/view_models/sheet.py, without the fields that
 // only the final page uses.
-import { byContracts, isOut as isOutOfTheGame, wasOut } from "../rules/fold/standings.js";
+import { byContracts, isOutOfTheGame, wasOut } from "../rules/fold/standings.js";
 import { findDoubts } from "../rules/judging/doubts.js";
 import { seatsOf } from "../rules/model/cards.js";
 import { dropsOf, isAccepted, isOut } from "../rules/model/play.js";

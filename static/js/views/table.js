@@ -1,6 +1,6 @@
 // The view model of the table, and of the question who went out; twin of web/pages/table/view.py. Contracts are
 // given by number, from 1.
-import { isOut, rejoinCosts, roundsWon, wasOut } from "../rules/fold/standings.js";
+import { isOutOfTheGame, rejoinCosts, roundsWon, wasOut } from "../rules/fold/standings.js";
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { countedPoints, meldsScore, SCHEMES } from "../rules/judging/scoring.js";
 import { handPoints } from "../rules/model/cards.js";
@@ -71,7 +71,7 @@ function notDealtIn(ruleset, state, mayScore) {
   const whyNot = (seat) => {
     if (open.deal.players.includes(seat)) return null; // a counted hand stays, whatever a correction says
     if (!(seat in left)) return open.deal.tiebreak ? "sits_out" : null;
-    if (isOut(ruleset, totals[seat])) return "out";
+    if (isOutOfTheGame(ruleset, totals[seat])) return "out";
     return SCHEMES[ruleset.scoring].isZeroSum ? "left" : null;
   };
   return order.flatMap((seat) => {
@@ -95,7 +95,7 @@ function mayComeBack(ruleset, state, seat) {
   const others = active.filter((seat) => !isBackNow(state, seat)).map((seat) => totals[seat]);
   const back = rejoinCosts(ruleset) + (others.length ? Math.max(...others) : 0);
   const times = returns.filter((comeback) => comeback.seat === seat && wasOut(ruleset, rounds, comeback)).length;
-  return rejoin !== "no" && !isOut(ruleset, back) && !open.deal.playoff && times < (rejoins ?? Infinity);
+  return rejoin !== "no" && !isOutOfTheGame(ruleset, back) && !open.deal.playoff && times < (rejoins ?? Infinity);
 }
 
 /**

@@ -1,5 +1,5 @@
 // The winner, the reason and the standings, as in view_models/sheet.py.
-import { byContracts, isOut } from "../rules/fold/standings.js";
+import { byContracts, isOutOfTheGame } from "../rules/fold/standings.js";
 import { countedRounds, inEachGame } from "../rules/model/state.js";
 import { far, lastStep } from "./open_round.js";
 import { outcomeView } from "./outcome.js";
@@ -52,7 +52,7 @@ const isLong = (name) => name.split(/\s+/).some((word) => [...word].length > FIT
 /** @param {Ruleset} ruleset @param {State} state @param {Standing} standing @returns {Rank} */
 function rank(ruleset, { names, outcome, left, settlement, games }, standing) {
   const last = ruleset.contracts.length;
-  const isGone = isOut(ruleset, standing.total);
+  const isGone = isOutOfTheGame(ruleset, standing.total);
   return {
     name: names[standing.seat],
     standing,

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
@@ -84,7 +84,7 @@ def days_of(days: Iterable[date]) -> tuple[Evening, ...]:
 blueprint = Blueprint("import_export", __name__, url_prefix="/played")
 _UNPROCESSABLE = 422
 _AT_ONCE, _LISTED = 100, 60  # games of one file; games searched for recent days
-_ALL = GamesQuery(by_day=True)
+_ALL = GamesQuery(archived=None, by_day=True)
 _FORM = 64 * 1024  # bytes of the multipart envelope
 PATIENCE_SECONDS = 10
 files_of_strangers = FairQueue()
@@ -119,7 +119,8 @@ def page() -> str:
 def export() -> str:
     """The choices of an export."""
     number, most = _number(), _number() * _AT_ONCE + 1
-    games = changes_in(changes_of(known_device() or "", opened_links(), most), most)
+    changes = changes_of(known_device() or "", opened_links(), most, archived=_ALL.archived)
+    games = changes_in(changes, most)
     days = [day_of(game.started_at) for game in games[:_LISTED]]
     view = ExportView(days_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
     return render_template("import_export/export.html", view=view, **_led_from())
@@ -171,6 +172,8 @@ def bring_in() -> ResponseReturnValue:
     keep_cookie()
     flash(_said(taken))
     if len(taken.new) == 1 and not taken.copies:
+        if open_game(taken.new[0]).state.open:
+            flash(gettext("It is a copy: other phones do not see what you enter here."))
         return redirect(url_for("table.page", token=taken.new[0]), 303)
     return redirect(url_for("past_games.page"), 303)
 
@@ -260,7 +263,7 @@ def _asked_day() -> date | None:
 
 def _of_day(day: date) -> GamesQuery:
     """Those that began on this local day, from midnight to midnight."""
-    return GamesQuery(by_day=True, **Days(day, day).span._asdict())
+    return replace(_ALL, **Days(day, day).span._asdict())
 
 
 def _name() -> str:

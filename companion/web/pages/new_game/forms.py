@@ -26,6 +26,7 @@ from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
 from companion.web.words.text import own_words, say
 
 _ROWS, _SIDES = 4, 2
+_AND = " & "
 _A_NAME = {"maxlength": 200, "dir": "auto", "autocapitalize": "words", "spellcheck": "false"}
 
 
@@ -107,16 +108,13 @@ def _by_choices(form: NewGameForm, rules: Data) -> Ruleset:
 
 
 def _side(name: str, partner: str) -> str:
-    """The name of a side of one or two."""
-    if not (name and partner):
-        return name or partner
-    return str(gettext("%(name)s & %(partner)s", name=name, partner=partner))
+    """The name of a side of one or two, in every language: `people_of` parts it again."""
+    return _AND.join(filter(None, (name, partner)))
 
 
 def _apart(side: str) -> tuple[str, str]:
-    """The names of a side, if they are parted by a word or sign; a prefix may belong to a name."""
-    name, sign, partner = side.partition(gettext("%(name)s & %(partner)s", name="", partner=""))
-    return (name, partner) if sign.endswith(" ") else (side, "")
+    name, _and, partner = side.partition(_AND)
+    return name, partner
 
 
 def _check_names(form: NewGameForm) -> bool:

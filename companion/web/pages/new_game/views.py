@@ -202,13 +202,14 @@ def _seated_again(ruleset: Ruleset) -> dict[str, Any]:
 def rematch(before: StoredGame) -> dict[str, Any]:
     """The form of a rematch: the same people and rules, with the next dealer.
 
-    Whoever is out by points plays again if there is room; whoever left does not.
+    Whoever is out by points plays again if there is room; whoever left does not, unless all have.
     """
     state, rules = before.state, before.ruleset
     gone = [seat for seat in state.order if seat not in state.active]
     out = [seat for seat in gone if rules.end.is_out(state.totals[seat])]
     free = max(0, rules.most_players - len(state.active))
-    seats = [seat for seat in state.order if seat in {*state.active, *out[:free]}]
+    again = {*state.active, *out[:free]} or {*state.order[: rules.most_players]}
+    seats = [seat for seat in state.order if seat in again]
     names = [state.names[seat] for seat in seats]
     first = first_dealer(before.seats, state)
     dealer = seats.index(next_after(first, seats, state.order, rules.direction))

@@ -243,7 +243,8 @@ def _page(form: QuestionsForm, screen: int, number: int, **more: Any) -> str:  #
 def _beside(form: QuestionsForm, screen: int) -> dict[str, Any]:
     """Other choices of a question."""
     if screen == ROUNDS:
-        return {"known": known_games(catalogue().values())}
+        is_from_scratch = form.base.key == BLANK
+        return {"known": known_games(catalogue().values()) if is_from_scratch else ()}
     if screen == NEEDS:
         return {"added": ADDED, "asks_rank": "rank" in request.args}
     if screen == COSTS:

@@ -61,17 +61,16 @@ _FIRST = {
     "lowest_points_when_someone_finishes": _("Fewest points once the last contract is made"),
 }
 _FEWEST = {
+    "table_ends": _("Fewest points when you stop"),
     "lowest_total": _("Fewest points after the last round"),
     BY_POINTS: _("Fewest points when somebody reaches:"),
 }
 _MOST = {
+    "table_ends": _("Most points when you stop"),
     "lowest_total": _("Most points after the last round"),
     BY_POINTS: _("Most points when somebody reaches:"),
 }
-_OWN_ENDS = {
-    "one_left": _("The last one left, as in the game you start from"),
-    "table_ends": _("Most points when you stop"),
-}
+_ONE_LEFT = {"one_left": _("The last one left, as in the game you start from")}
 TIEBREAK_WORDS = {
     "shared": _("They share the win"),
     "play_on": _("One more round"),
@@ -83,7 +82,7 @@ TIEBREAK_WORDS = {
 
 def winner_words(end: End) -> dict[str, Any]:
     """The labels of winners, where fewer or more points are better, as in the base game."""
-    return _FIRST | _OWN_ENDS | (_FEWEST if end.low_wins else _MOST)
+    return _FIRST | _ONE_LEFT | (_FEWEST if end.low_wins else _MOST)
 
 
 def choose_among(field: ChoiceField, words: Mapping[str, Any], among: Sequence[str]) -> None:

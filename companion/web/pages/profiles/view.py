@@ -390,7 +390,7 @@ def season_view(group: Group, by: By) -> SeasonView:
         race=_race(ranks, games, alike, by, low_wins=low),
         low_wins=low,
         left_out=len(games) - len(alike),
-        dearest=_dearest(alike),
+        dearest=_dearest(group.people, alike),
     )
 
 
@@ -456,11 +456,10 @@ def _course(
         yield 0, 0.0
     sums, rounds = 0, 0
     for number, game in enumerate(games, 1):
-        one = game.player(who) if id(game) in counted else None
-        if one and by == "points":
-            for did in game.rounds_of(who):
+        if by == "points":
+            for did in game.rounds_of(who) if id(game) in counted else ():
                 sums, rounds = sums + did.points, rounds + did.rounds
-        elif one:
+        elif one := game.player(who):
             sums, rounds = sums + (one.did.won if by == "wins" else one.did.behind), 1
         if rounds or by != "points":
             yield number, sums / rounds if by == "points" else float(sums)
@@ -473,8 +472,13 @@ def _thinned(values: Sequence[tuple[int, float]], games: int) -> list[tuple[int,
     return [first, *(v for v in values[1:] if (games - v[0]) % apart == 0)]
 
 
-def _dearest(games: Iterable[Game]) -> Dearest | None:
+def _dearest(people: Sequence[Player], games: Iterable[Game]) -> Dearest | None:
     """The most expensive hand of a season, or its best round; the first of several."""
-    found = [Dearest(one, one.did.most, game) for game in games for one in game.players]
+    found = [
+        Dearest(one, did.most, game)
+        for game in games
+        for one in people
+        for did in game.rounds_of(one.who)
+    ]
     best = max(found, key=lambda one: one.figure, default=None)
     return best if best and best.figure > 0 else None

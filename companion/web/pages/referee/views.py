@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.log.stored_game import StoredGame
-from companion.rules.model.house_rules import UnknownOption, Value
+from companion.rules.model.house_rules import Value, read_options
 from companion.rules.model.melding import SILENT
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.rulings import PREFIX, TELLS_GO_DOWN
@@ -33,7 +33,6 @@ from companion.web.words.referee import spelled
 from companion.web.words.terms import set_game
 
 blueprint = Blueprint("referee", __name__)
-_MOST_HOUSE_RULES, _MOST_DIGITS = 60, 5
 
 
 @blueprint.get("/referee")
@@ -47,11 +46,12 @@ def practice() -> str:
 def of_catalogue(key: str) -> ResponseReturnValue:
     """The referee by the rules of a game, with the house rules of the address."""
     game = playable(key)
-    options = _options_of(request.args.getlist("house"))
+    said = dict(pair.split(":", 1) for pair in request.args.getlist("house") if ":" in pair)
+    options = read_options(game.ruleset.every_house_rule, said)
     try:
         ruleset = read_ruleset(apply_house_rules(game.data, options), "address")
-    except (UnknownOption, RulesetError):
-        options, ruleset = {}, game.ruleset  # a link with house rules unknown to this game
+    except RulesetError:
+        options, ruleset = {}, game.ruleset  # house rules that do not go together
     desk = Desk(**_of_game(ruleset, _knock_most(ruleset)), house=_house(options))
     set_game(ruleset)
     return _tapped(desk) or _page(desk, ruleset, key, None)
@@ -97,7 +97,8 @@ def decide(token: str) -> ResponseReturnValue:
 def desk_at(stored: StoredGame) -> Desk:
     """The data for the page at this table."""
     state, ruleset = stored.state, stored.ruleset
-    known: dict[str, Any] = {"players": len(state.active)}
+    seats = state.open.deal.players if state.open else state.active  # a play-off is dealt to few
+    known: dict[str, Any] = {"players": len(seats)}
     is_over = state.open is None or state.open.over  # hands are counted: nobody is helped
     if state.open:
         deal, seat = state.open.deal, phones_at(stored).seat
@@ -164,19 +165,6 @@ def _knock_most(ruleset: Ruleset) -> int | None:
     if knocking is None or knocking.at != "upcard" or said is None:
         return None
     return said if 0 < said <= knocking.most else None
-
-
-def _options_of(house: list[str]) -> dict[str, Value]:
-    """The house rules of an address."""
-    pairs = (said.partition(":") for said in house[:_MOST_HOUSE_RULES])
-    return {key: _value(value) for key, _, value in pairs}
-
-
-def _value(said: str) -> Value:
-    if said in ("True", "False"):
-        return said == "True"
-    is_number = said.isascii() and said.isdecimal() and len(said) <= _MOST_DIGITS
-    return int(said) if is_number else said
 
 
 def _key_for_others(ruleset: Ruleset) -> str | None:

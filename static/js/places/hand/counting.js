@@ -128,7 +128,8 @@ export function openHand(page, seat, phones) {
   /** @param {Node[]} told */
   const tell = (...told) => announce(find("said"), told);
 
-  // An unfinished sum is kept in this tab, and so is a total until the question “down or not” is answered.
+  // This tab keeps an unfinished sum, a total until the question “down or not” is answered, and the chosen answer, which
+  // few cards do not show.
   const mayBeKept = () => !typed.isHalfTyped() && !typed.isDownOpen();
   const draft = textOf(`${game.link} ${round} ${seat}`, inThisTab);
 
@@ -137,7 +138,7 @@ export function openHand(page, seat, phones) {
     clearTimeout(timer);
     if (!unsaved || isOver()) return;
     if (!mayBeKept()) return draft.set(typed.left.total());
-    draft.set("");
+    draft.set(typed.isSaidByHand() ? typed.checked() : "");
     unsaved = false;
     isKept = Boolean(game.tap({ entries: [typed.entry()], round, seen: seen() }).kept);
     tellKept();
@@ -340,9 +341,12 @@ export function openHand(page, seat, phones) {
   if (told.length) showRefusal([...told]);
   if (draft.get() && !game.isOther(open().counted_at[seat])) {
     // The part with the error may have been completed meanwhile.
-    typed.left.retype(draft.get());
-    typed.setMode();
-    changed();
+    if (typed.choose(draft.get())) show();
+    else {
+      typed.left.retype(draft.get());
+      typed.setMode();
+      changed();
+    }
   }
   uncoverQuestion();
 

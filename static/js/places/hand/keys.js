@@ -12,7 +12,7 @@ const [FEWEST, MOST] = [3, 11]; // two taps are as fast as a multiplier of two
 export const count = (key) => Number(key.field.value) || 0;
 // The points of the cards of a key.
 /** @param {Key} key */
-export const worth = (key) => worthOf(key, count(key));
+export const worthOfKey = (key) => worthOf(key, count(key));
 
 // The keys in this element; `words.times` is the label of the row of multipliers.
 /** @param {HTMLElement} box @param {Record<string, string | undefined>} words @param {() => void} changed */

@@ -52,7 +52,7 @@ function newPart(root, words, classes) {
   function type(character) {
     if (![...digits, ...(isSigned ? "+-" : "")].includes(character)) return;
     const typed = character === "⌫" ? total.value.slice(0, -1) : total.value + character;
-    if (character !== "⌫" && Math.abs(sum(typed)) > MOST) return;
+    if (character !== "⌫" && Math.abs(sumOf(typed)) > MOST) return;
     total.value = typed;
     totalChanged();
   }
@@ -76,7 +76,7 @@ function newPart(root, words, classes) {
     // Its value, as in the log.
     hand() {
       if (isBlank()) return {};
-      return isTotal() ? { points: sum(total.value) } : { cards: Object.fromEntries(cards()) };
+      return isTotal() ? { points: sumOf(total.value) } : { cards: Object.fromEntries(cards()) };
     },
     fill(/** @type {PartFields} */ { counts, total: typed }) {
       fill(counts);
@@ -124,7 +124,7 @@ function newPart(root, words, classes) {
     isHalfTyped: () => isTotal() && total.value !== "" && !isSum(total.value, isSigned),
     // Whether no points can be shown: neither a sum nor the beginning of one.
     isUnreadable: () => isTotal() && total.value !== "" && !isSum(total.value.replace(/[+−-]\s*$/, ""), isSigned),
-    isTooMuch: () => Math.abs(sum(total.value)) > MOST,
+    isTooMuch: () => Math.abs(sumOf(total.value)) > MOST,
     setTyping(/** @type {boolean} */ typing) {
       byTotal.hidden = !typing;
       byCards.hidden = typing;
@@ -141,11 +141,11 @@ function newPart(root, words, classes) {
 const tight = (text) => text.replaceAll(" ", "").replaceAll(MINUS, "-");
 /** @param {string} text @param {boolean} [isSigned] */
 export const isSum = (text, isSigned = false) =>
-  (isSigned ? DIFFERENCE : SUM).test(tight(text)) && Math.abs(sum(text)) <= MOST;
+  (isSigned ? DIFFERENCE : SUM).test(tight(text)) && Math.abs(sumOf(text)) <= MOST;
 
 // The sum of the typed text: 25 of “10+15”.
 /** @param {string} text */
-export const sum = (text) => (tight(text).match(/[+-]?\d+/g) ?? []).reduce((all, number) => all + Number(number), 0);
+export const sumOf = (text) => (tight(text).match(/[+-]?\d+/g) ?? []).reduce((all, number) => all + Number(number), 0);
 
 /** @param {string[]} keys @param {string} erase @param {(digit: string) => void} type */
 function digitKeys(keys, erase, type) {

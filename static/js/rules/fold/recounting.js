@@ -1,6 +1,6 @@
 // Reads rounds by changed house rules: card classes, and who was down; twin of companion/rules/fold/recounting.py.
 import { inferDown, totalLeavesDownOpen } from "../judging/hand_sizes.js";
-import { bySeat, find, isPriced, ofPart, undecidedLowCards } from "../model/cards.js";
+import { bySeat, classOf, isPriced, ofPart, undecidedLowCards } from "../model/cards.js";
 import { handOf, hasSome, isBlank, isEmpty, isOut, meldsOf } from "../model/play.js";
 import { meldsScore } from "../judging/scoring.js";
 
@@ -59,7 +59,9 @@ export function wasDown({ ruleset, deal, play }, seat, counted) {
 // The class of all cards once counted by this name, such as `3-9` or `Joker/2`; null if they differ.
 /** @param {WithPack} ruleset @param {CardClass[]} values @param {string} name */
 export function nowCalled({ pack }, values, name) {
-  const classes = new Set(name.split("/").flatMap((part) => span(pack.ranks, part).map((rank) => find(values, rank))));
+  const classes = new Set(
+    name.split("/").flatMap((part) => span(pack.ranks, part).map((rank) => classOf(values, rank))),
+  );
   return classes.size === 1 ? [...classes][0] : null;
 }
 

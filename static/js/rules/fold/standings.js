@@ -25,7 +25,7 @@ export class Tally {
     this.startsBehind = !this.startsAtOne && !this.isZeroSum;
     this.worst = lowWins(ruleset) ? Math.max : Math.min;
     /** @param {number} total */
-    this.isOut = (total) => isOut(ruleset, total);
+    this.isOut = (total) => isOutOfTheGame(ruleset, total);
   }
 
   get totals() {
@@ -187,11 +187,12 @@ function rowsOf({ game, box, shutout }, winners, { totals, won }) {
 export const lowWins = ({ end }) => end.winner !== "highest_total";
 // Whether a player with this total is not dealt in any more.
 /** @param {WithEnd} ruleset @param {number} total */
-export const isOut = ({ end }, total) => end.when === "one_left" && total >= /** @type {number} */ (end.limit);
+export const isOutOfTheGame = ({ end }, total) =>
+  end.when === "one_left" && total >= /** @type {number} */ (end.limit);
 // Whether this player was out by their total before they came back.
 /** @param {WithEnd} ruleset @param {ScoredRound[]} rounds @param {Return} comeback */
 export const wasOut = (ruleset, rounds, { seat, left_after: left }) =>
-  left > 0 && isOut(ruleset, rounds[left - 1].totals[seat]);
+  left > 0 && isOutOfTheGame(ruleset, rounds[left - 1].totals[seat]);
 // The points that a player who was out has more than the highest total of the others.
 /** @param {WithEnd} ruleset */
 export const rejoinCosts = ({ end }) => (end.rejoin === "highest" ? 0 : 1);
@@ -210,7 +211,9 @@ export function outcomeAfter(played, made, games, points) {
   const finishers = finishersOf(ruleset, deal, made);
   if (!deal.tiebreak && !hasEnded(ruleset, deal, finishers, games)) return outcomeOf();
   const totals = finalTotals(ruleset, games);
-  const left = byContracts(ruleset) ? finishers : deal.players.filter((seat) => !isOut(ruleset, totals[seat]));
+  const left = byContracts(ruleset)
+    ? finishers
+    : deal.players.filter((seat) => !isOutOfTheGame(ruleset, totals[seat]));
   const candidates = left.length ? left : deal.players;
   const tied = best(ruleset, candidates, comparedPoints(ruleset, deal, totals, points));
   if (tied.length > 1) return breakTie(played, finishers, tied);
@@ -243,7 +246,8 @@ function hasEnded(ruleset, deal, finishers, games) {
   const { end, contracts, cards_dealt } = ruleset;
   if (end.when === "table_ends") return false;
   const totals = totalsOf(games);
-  if (end.when === "one_left") return deal.players.filter((seat) => !isOut(ruleset, totals[seat])).length <= 1;
+  if (end.when === "one_left")
+    return deal.players.filter((seat) => !isOutOfTheGame(ruleset, totals[seat])).length <= 1;
   if (end.when === "contract_finished") return finishers.length > 0;
   if (end.when === "rounds_played") return deal.planned >= Math.max(contracts.length, cards_dealt.length);
   return games.every((game) => isGameOver(game, deal.players, end.limit));

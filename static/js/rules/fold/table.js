@@ -17,7 +17,15 @@ import {
 } from "../model/state.js";
 import { Seating } from "./order.js";
 import { inCardClasses, wasDown } from "./recounting.js";
-import { dealtInAlone, isOut, onceTiedHaveLeft, outcomeAfter, rejoinCosts, roundWinners, Tally } from "./standings.js";
+import {
+  dealtInAlone,
+  isOutOfTheGame,
+  onceTiedHaveLeft,
+  outcomeAfter,
+  rejoinCosts,
+  roundWinners,
+  Tally,
+} from "./standings.js";
 
 /** @param {Seat[]} seats */
 const inOrder = (seats) => seats.sort((a, b) => a - b);
@@ -112,7 +120,7 @@ export class Table {
   mustPlay(seat) {
     const { drops } = this.ruleset;
     if (!drops) return false;
-    if (!drops.may_eliminate && isOut(this.ruleset, this.tally.totals[seat] + drops.first)) return true;
+    if (!drops.may_eliminate && isOutOfTheGame(this.ruleset, this.tally.totals[seat] + drops.first)) return true;
     return drops.most !== null && (this.tally.drops[seat] ?? 0) >= drops.most;
   }
 
@@ -250,7 +258,7 @@ export class Table {
     /** @param {[index: number, ...unknown[]]} event */
     const now = ([index]) => index === this.round;
     this.letGo();
-    const gone = seating.active.filter((seat) => isOut(this.ruleset, tally.totals[seat]));
+    const gone = seating.active.filter((seat) => isOutOfTheGame(this.ruleset, tally.totals[seat]));
     for (const seat of gone) seating.letGo(seat, this.round);
     this.stayed = seating.active;
     for (const [, seat] of events.returned.filter(now)) {

@@ -17,7 +17,7 @@ export class UnknownCard extends Error {
 export function handPoints(values, { points, cards }) {
   return (
     points ??
-    sum(Object.entries(cards ?? {}).map(([name, count]) => worthOf(find(values, name) ?? unknown(name), count)))
+    sum(Object.entries(cards ?? {}).map(([name, count]) => worthOf(classOf(values, name) ?? unknown(name), count)))
   );
 }
 
@@ -39,7 +39,8 @@ export const lowOf = (values, name) => values.find(({ key, run }) => run && (key
 /** @param {CardClass[]} values @param {Cards} cards */
 export const undecidedLowCards = (values, cards) =>
   values.filter(
-    ({ key, run }) => run && !(key in cards) && [run[0], find(values, run[0])?.key].some((name) => cards[name ?? ""]),
+    ({ key, run }) =>
+      run && !(key in cards) && [run[0], classOf(values, run[0])?.key].some((name) => cards[name ?? ""]),
   );
 
 // These cards after a tap on one that is counted by this name: a low ace is high, or back.
@@ -91,7 +92,7 @@ export const bySeat = (seats, of) => Object.fromEntries(seats.map((seat) => [sea
 export const seatsOf = (rows) => Object.keys(rows).map(Number);
 
 /** @type {(values: CardClass[], name: string) => CardClass | null} */
-export const find = (values, name) =>
+export const classOf = (values, name) =>
   values.find(({ key, ranks, also }) => key === name || ranks.includes(name) || also?.[name]) ?? null;
 
 // The rank of each low card, by its key.
@@ -103,11 +104,11 @@ export const lowRanks = (values) =>
 /** @param {CardClass[]} values @param {CountedPart} part */
 export const ofPart = (values, part) => values.filter(({ counts }) => (counts ?? part) === part);
 /** @param {CardClass[]} values @param {string} name @param {CountedPart} part */
-export const isCountedIn = (values, name, part) => find(ofPart(values, part), name) !== null;
+export const isCountedIn = (values, name, part) => classOf(ofPart(values, part), name) !== null;
 
 // Whether all these cards have a class.
 /** @param {CardClass[]} values @param {Cards} cards */
-export const isPriced = (values, cards) => Object.keys(cards).every((name) => find(values, name));
+export const isPriced = (values, cards) => Object.keys(cards).every((name) => classOf(values, name));
 
 // The number of cards in play: of a rank, of a class, and in all.
 /** @param {WithPack} ruleset @param {WithDecks} deal @param {string} rank */

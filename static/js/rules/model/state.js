@@ -1,5 +1,5 @@
 // The state of a game; twin of companion/rules/model/state.py.
-import { bySeat, find, seatsOf } from "./cards.js";
+import { bySeat, classOf, seatsOf } from "./cards.js";
 import { closedAs, closedBy, handOf, isBlank, isEmpty } from "./play.js";
 
 // Whether nobody went out and the house rule is to deal again.
@@ -60,7 +60,7 @@ export function wildOf({ draws_wild: drawsWild, card_values_for: moving }, cards
 // The most deadwood of a knock when a card of this rank is turned up; null if it does not matter, or none is named.
 /** @param {Ruleset} ruleset @param {string | null} [rank] */
 export function knockMostOf({ knocking, card_values: values }, rank) {
-  const card = knocking?.at === "upcard" ? find(values, rank ?? "") : null;
+  const card = knocking?.at === "upcard" ? classOf(values, rank ?? "") : null;
   return knocking && card ? Math.min(knocking.most, card.value) : null;
 }
 
