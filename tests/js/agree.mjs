@@ -231,12 +231,12 @@ const TAPPED = [
   { 5: 1 },
 ];
 
-function aMeld({ meldView, meldFields, withLowCards, turned, find }, now) {
+function aMeld({ meldView, meldFields, withLowCards, turned, classOf }, now) {
   const { deal } = now.state.open;
   const { values } = deal;
   if (deal.scoring !== "melded_minus_hand") return null;
   const turn = now.entries.length;
-  const tapped = Object.fromEntries(Object.entries(TAPPED[turn % TAPPED.length]).filter(([rank]) => find(values, rank)));
+  const tapped = Object.fromEntries(Object.entries(TAPPED[turn % TAPPED.length]).filter(([rank]) => classOf(values, rank)));
   const laid = withLowCards(values, now.ruleset.pack.ranks, tapped);
   const name = laid.low_ace ? "low_ace" : "A";
   const cards = turn % 3 ? tapped : turned(values, laid, name);
