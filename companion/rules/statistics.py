@@ -81,7 +81,7 @@ def figures_of(ruleset: Ruleset, state: State) -> GameFigures | None:
     """The figures of this game; None until it is over."""
     if not state.outcome.over:
         return None
-    counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
+    counted = [r for r in state.rounds if r.scores]
     players = _players(ruleset, state, counted)
     formers = _formers(ruleset, state, counted)
     return GameFigures(

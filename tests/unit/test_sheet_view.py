@@ -190,6 +190,16 @@ def test_who_share_several_games_are_level_with_what_is_settled() -> None:
     assert [one.total for one in view.sharers] == [545, 545]
 
 
+def test_who_were_level_before_the_last_round_are_shown_with_those_points() -> None:
+    house = {"tie_points": "before_deciding_round"}
+    even = a_round(ANN, {BEN: 10}, down=[BEN], adjusted={ANN: 10})
+    rounds = (*[even] * 11, a_round(BEN, {ANN: 40}, down=[ANN]))
+    state = played("twelve-step-rummy", *rounds, players=2, **house)
+    assert state.totals == (150, 110)
+    view = sheet_view(game("twelve-step-rummy", **house), state)
+    assert [one.total for one in view.sharers] == [110, 110]
+
+
 def test_the_sheet_knows_whether_contracts_rank_before_points() -> None:
     assert sheet().contracts_first
     by_points = read_ruleset(apply_house_rules(game_data("contract-rummy"), {}))

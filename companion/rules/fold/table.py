@@ -167,12 +167,10 @@ class Table:
         points = dict.fromkeys(deal.players, 0) if played.is_void else round_points(played)
         if self.ruleset.lost_lives is not None:
             points = {seat: min(lives, self._lives_left(seat)) for seat, lives in points.items()}
-        if counted:
-            won = () if played.is_void else round_winners(points, play)
-            self.tally.add(points, () if deal.playoff else made, won)
-            if not played.is_void:
-                self.tally.drops.update(play.gave_up)
-                self.outcome = outcome_after(played, made, self.tally.games, points)
+        if counted and not played.is_void:
+            self.tally.add(points, () if deal.playoff else made, round_winners(points, play))
+            self.tally.drops.update(play.gave_up)
+            self.outcome = outcome_after(played, made, self.tally.games, points)
         return points, made
 
     def _lives_left(self, seat: int) -> int:

@@ -204,6 +204,11 @@ class ScoredRound:
         """The round with the rules in force."""
         return PlayedRound(ruleset, self.deal, self.play)
 
+    @property
+    def scores(self) -> bool:
+        """Whether its points are part of the totals."""
+        return self.counted and not self.void and not self.deal.playoff
+
 
 @dataclass(frozen=True, slots=True)
 class LaidMeld:
@@ -426,11 +431,6 @@ class State:
     def final_totals(self) -> Mapping[int, int]:
         """By seat the totals, with the points after the last round if there are any."""
         return self.settlement.totals if self.settlement else dict(enumerate(self.totals))
-
-    @property
-    def deciding_totals(self) -> Mapping[int, int]:
-        """By seat the totals that are compared for the win: the final ones of several games."""
-        return self.final_totals if len(self.games) > 1 else dict(enumerate(self.totals))
 
     def final_games(self, seat: int) -> tuple[int, ...]:
         """The final totals of a player in the games scored at once; empty for a single game."""

@@ -95,11 +95,10 @@ def outcome_view(ruleset: Ruleset, state: State) -> OutcomeView | None:
     outcome, end = state.outcome, ruleset.end
     if outcome.code == "in_progress" and not outcome.tied:
         return None
-    best, deciding = outcome.winners or outcome.tied, _deciding_round(state)
-    totals = final = state.deciding_totals
+    best, deciding, totals = outcome.winners or outcome.tied, _deciding_round(state), state.totals
     if deciding and _compares_finishers(end, outcome):
-        compared = compared_points(ruleset, deciding.deal, state.totals, deciding.points)
-        totals = dict(enumerate(compared))
+        totals = tuple(compared_points(ruleset, deciding.deal, totals, deciding.points))
+    final = state.settlement.totals if state.settlement and len(state.games) > 1 else {}
     return OutcomeView(
         why=tuple(Why(code) for code in _why(ruleset, state)),
         winners=_names(state, outcome.winners),
@@ -112,9 +111,11 @@ def outcome_view(ruleset: Ruleset, state: State) -> OutcomeView | None:
         last=len(ruleset.contracts),
         round=outcome.round,
         deciding=deciding.deal.number if deciding else None,
-        least=totals[best[0]],
+        least=final.get(best[0], totals[best[0]]),
         others=tuple(sorted(totals[seat] for seat in outcome.finishers if seat not in best)),
-        runner_up=next((final[s.seat] for s in state.standings if s.seat not in best), None),
+        runner_up=next(
+            (final.get(s.seat, s.total) for s in state.standings if s.seat not in best), None
+        ),
     )
 
 
@@ -124,8 +125,7 @@ def _names(state: State, seats: Sequence[int]) -> tuple[str, ...]:
 
 def _deciding_round(state: State) -> ScoredRound | None:
     """The last counted round with a contract."""
-    rounds = (r for r in reversed(state.rounds) if r.counted and not (r.void or r.deal.playoff))
-    return next(rounds, None)
+    return next((r for r in reversed(state.rounds) if r.scores), None)
 
 
 def _compares_finishers(end: End, outcome: Outcome) -> bool:

@@ -170,7 +170,7 @@ class Memory:
 
 def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
     """The records of this game that are worth telling."""
-    counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
+    counted = [r for r in state.rounds if r.scores]
     kinds: dict[MemoryCode, Mapping[int, Record]] = {
         _outs(ruleset): _times_out(counted),
         _points(ruleset): _most_points(ruleset, counted),

@@ -92,9 +92,7 @@ def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
 
 def _adjusted(state: State) -> Iterator[Note]:
     """The adjustments of rounds that score."""
-    for scored in state.rounds:
-        if not scored.counted or scored.void or scored.deal.playoff:
-            continue
+    for scored in (one for one in state.rounds if one.scores):
         for seat, adjustment in sorted(scored.play.adjustments.items()):
             number = scored.deal.number
             values = {"number": number, "name": state.name_in(seat, number)}
@@ -217,7 +215,7 @@ class Former:
 
 @dataclass(frozen=True, slots=True)
 class Sharer(Player):
-    """A player with the total: a winner of a shared win."""
+    """A player with the total, of winners of a shared win with the points that were compared."""
 
     total: int
 
@@ -362,6 +360,7 @@ def sheet_view(
 ) -> SheetView:
     """The sheet of this game; `rule_changes` are those during the game."""
     ended_early = state.ended is not None and state.outcome.code == "ended_early"
+    outcome = outcome_view(ruleset, state)
     return SheetView(
         title=title,
         rounds=state.counted,
@@ -374,7 +373,7 @@ def sheet_view(
         winners=tuple(state.names[seat] for seat in state.outcome.winners),
         winner_seats=state.outcome.winners,
         has_long_winner=_has_long_winner(state),
-        sharers=_sharers(state),
+        sharers=_sharers(state, outcome),
         many_share=len(state.outcome.winners) >= _MANY_SHARE,
         contracts=len(ruleset.contracts),
         contracts_first=ruleset.end.by_contracts,
@@ -384,7 +383,7 @@ def sheet_view(
         has_rounds_after_end=bool(state.after_end),
         ended_by=state.ended[0] if state.ended and ended_early else None,
         open_round=state.open.deal.number if state.open else None,
-        outcome=outcome_view(ruleset, state),
+        outcome=outcome,
         undo=_correction(state) if may_score else None,
     )
 
@@ -400,12 +399,12 @@ def _has_long_winner(state: State) -> bool:
     return any(len(word) > _FITS for word in words)
 
 
-def _sharers(state: State) -> tuple[Sharer, ...]:
-    """The winners of a shared win with the totals that they share; empty if one player won."""
-    winners, totals = state.outcome.winners, state.deciding_totals
-    if len(winners) == 1:
+def _sharers(state: State, outcome: OutcomeView | None) -> tuple[Sharer, ...]:
+    """The winners of a shared win with the points that they share; empty if one player won."""
+    winners = state.outcome.winners
+    if outcome is None or len(winners) == 1:
         return ()
-    return tuple(Sharer(seat, state.names[seat], totals[seat]) for seat in winners)
+    return tuple(Sharer(seat, state.names[seat], outcome.least) for seat in winners)
 
 
 def _column(state: State, seat: int) -> Column:

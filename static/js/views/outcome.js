@@ -1,6 +1,6 @@
 // The outcome of a game, and the reason; twin of web/view_models/outcome.py.
 import { byContracts, comparedPoints, isOutOfTheGame, lowWins } from "../rules/fold/standings.js";
-import { decidingTotals } from "../rules/model/state.js";
+import { scores } from "../rules/model/state.js";
 import { decided } from "./decisions.js";
 
 const COMPARING_FINISHERS = ["fewest_points", "tie_shared", "tie_went_out", "playoff_needed"];
@@ -14,10 +14,10 @@ export function outcomeView(ruleset, state) {
   if (outcome.code === "in_progress" && !outcome.tied.length) return null;
   const { end } = ruleset;
   const best = outcome.winners.length ? outcome.winners : outcome.tied;
-  const deciding = state.rounds.findLast((round) => round.counted && !round.void && !round.deal.playoff);
+  const deciding = state.rounds.findLast(scores);
   const others = deciding && comparesFinishers(end, outcome);
   const totals = others ? comparedPoints(ruleset, deciding.deal, state.totals, deciding.points) : state.totals;
-  const final = decidingTotals(state);
+  const final = state.settlement && state.games.length > 1 ? state.settlement.totals : state.totals;
   /** @param {Seat[]} seats */
   const named = (seats) => seats.map((seat) => names[seat]);
   return {

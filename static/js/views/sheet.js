@@ -2,8 +2,9 @@
 // only the final page uses.
 import { byContracts, isOutOfTheGame, wasOut } from "../rules/fold/standings.js";
 import { findDoubts } from "../rules/judging/doubts.js";
+import { seatsOf } from "../rules/model/cards.js";
 import { dropsOf, isAccepted, isOut } from "../rules/model/play.js";
-import { countedRounds, inEachGame, namedEnding, nameIn } from "../rules/model/state.js";
+import { countedRounds, inEachGame, namedEnding, nameIn, scores } from "../rules/model/state.js";
 import { decided } from "./decisions.js";
 import { lastStep } from "./open_round.js";
 import { outcomeView } from "./outcome.js";
@@ -119,7 +120,7 @@ function notes(ruleset, state) {
     ...rounds.flatMap((scored) => doubted(ruleset, state, scored)),
     ...(corrected.length ? [note("corrected", { numbers: corrected })] : []),
     ...changes.map(({ before_round: number }, change) => ({ ...note("switched", { number }), change })),
-    ...rounds.flatMap((scored) => adjusted(state, scored)),
+    ...rounds.filter(scores).flatMap((scored) => adjusted(state, scored)),
     ...cameAndWent(ruleset, state),
     ...state.takeovers.map((takeover) => takenOver(state, takeover)),
   ];
@@ -139,21 +140,15 @@ function doubted(ruleset, state, { deal, play, accepted, not_asked: notAsked }) 
   });
 }
 
-// The adjustments of a round that scores.
 /** @param {State} state @param {ScoredRound} scored */
-function adjusted(state, { deal, play, counted, void: isVoid }) {
-  if (!counted || isVoid || deal.playoff) return [];
-  /** @param {[seat: string, adjustment: Adjustment]} row */
-  const told = ([seat, { points, reason }]) =>
-    note("adjusted", { number: deal.number, name: nameIn(state, Number(seat), deal.number), points, reason });
-  return Object.entries(play.adjustments).map(told);
-}
+const adjusted = (state, { deal: { number }, play: { adjustments } }) =>
+  seatsOf(adjustments).map((seat) =>
+    note("adjusted", { number, name: nameIn(state, seat, number), ...adjustments[seat] }),
+  );
 
 /** @param {Ruleset} ruleset @param {State} state */
 function cameAndWent(ruleset, state) {
   const { names, joined, left: gone, returns, totals } = state;
-  /** @param {BySeat<number>} seats */
-  const each = (seats) => Object.keys(seats).map(Number);
   /** @param {Seat} seat */
   const came = (seat) =>
     note("joined", {
@@ -173,7 +168,7 @@ function cameAndWent(ruleset, state) {
   /** @param {SheetNote} note */
   const round = ({ values }) => Number(values.back ?? values.number);
   // Of one round those who came, before it, are first.
-  const moves = [...each(joined).map(came), ...returns.map(back), ...each(gone).map(went)];
+  const moves = [...seatsOf(joined).map(came), ...returns.map(back), ...seatsOf(gone).map(went)];
   return moves.sort((a, b) => round(a) - round(b));
 }
 

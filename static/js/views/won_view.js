@@ -1,6 +1,6 @@
 // The winner, the reason and the standings, as in view_models/sheet.py.
 import { byContracts, isOutOfTheGame } from "../rules/fold/standings.js";
-import { countedRounds, decidingTotals, inEachGame } from "../rules/model/state.js";
+import { countedRounds, inEachGame } from "../rules/model/state.js";
 import { far, lastStep } from "./open_round.js";
 import { outcomeView } from "./outcome.js";
 
@@ -10,16 +10,20 @@ const MANY_SHARE = 3; // winners; their bands are lower
 /** @param {Folded} fold @param {AtPage} [page] @returns {WonView} */
 export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
   const { winners } = state.outcome;
-  const [named, totals] = [winners.map((seat) => state.names[seat]), decidingTotals(state)];
+  const named = winners.map((seat) => state.names[seat]);
+  const outcome = outcomeView(ruleset, state);
   return {
     title,
     rounds: countedRounds(state),
     winners: named,
     in_colour_of: winners[0] ?? null,
     has_long_winner: named.some(isLong),
-    sharers: winners.length === 1 ? [] : winners.map((seat, n) => ({ seat, name: named[n], total: totals[seat] })),
+    sharers:
+      winners.length === 1
+        ? []
+        : winners.map((seat, n) => ({ seat, name: named[n], total: /** @type {OutcomeView} */ (outcome).least })),
     many_share: winners.length >= MANY_SHARE,
-    outcome: outcomeView(ruleset, state),
+    outcome,
     contracts_first: byContracts(ruleset),
     ranks: ranksOf(ruleset, state),
     undo: mayScore ? lastStep(state) : null,

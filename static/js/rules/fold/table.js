@@ -204,9 +204,10 @@ export class Table {
     /** @param {Seat} seat */
     const left = (seat) => Math.max(0, Number(end.limit) - this.tally.totals[seat]);
     const points = lives === null ? scored : bySeat(deal.players, (seat) => Math.min(scored[seat], left(seat)));
-    const tallied = deal.playoff ? [] : made;
-    if (counted) this.tally.add(points, tallied, again ? [] : roundWinners(points, play), again ? [] : gaveUp(play));
-    if (counted && !again) this.outcome = outcomeAfter(played, made, this.tally.games, points);
+    if (counted && !again) {
+      this.tally.add(points, deal.playoff ? [] : made, roundWinners(points, play), gaveUp(play));
+      this.outcome = outcomeAfter(played, made, this.tally.games, points);
+    }
     return [points, made];
   }
 

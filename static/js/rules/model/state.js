@@ -147,10 +147,9 @@ export const gamesOf = ({ settlement }) => settlement?.games ?? 1;
 /** @param {GameScore[]} games @param {Seat} seat */
 export const inEachGame = (games, seat) => (games.length > 1 ? games.map(({ totals }) => totals[seat]) : []);
 
-// By seat the totals that are compared for the win: the final ones of several games.
-/** @param {State} state @returns {BySeat<number>} */
-export const decidingTotals = ({ settlement, games, totals }) =>
-  settlement && games.length > 1 ? settlement.totals : totals;
+// Whether the points of a round are part of the totals.
+/** @param {ScoredRound} round */
+export const scores = ({ counted, void: isVoid, deal }) => counted && !isVoid && !deal.playoff;
 
 /** @param {Pick<Outcome, "code">} outcome */
 export const isOver = ({ code }) => code !== "in_progress" && code !== "playoff_needed";
