@@ -13,7 +13,7 @@ from companion.rules.judging.scoring import points_in_hands
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import ScoredRound, State
 
-_FORM = 4
+_FORM = 5
 
 EndsBy = Literal["out", "knock", "win", "points"]
 
@@ -27,7 +27,7 @@ class Figures:
     points after the last round; `outs` how often they went out. `stuck` is the longest number of
     rounds on one contract, `stuck_on`, None where contracts are not won by finishing them; `most`
     the most points in hand, or of one round where most points win; `drops` how often they gave a
-    round up, also by a wrong declaration.
+    round up.
     """
 
     won: bool
@@ -138,7 +138,7 @@ def _of_rounds(ruleset: Ruleset, rounds: Sequence[ScoredRound], seat: int) -> Fi
         stuck=stuck,
         stuck_on=stuck_on,
         most=max((points_in_hands(ruleset, one).get(seat, 0) for one in played), default=0),
-        drops=sum(seat in scored.play.drops for scored in played),
+        drops=sum(seat in scored.play.gave_up for scored in played),
     )
 
 
