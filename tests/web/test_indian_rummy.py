@@ -72,6 +72,13 @@ def test_a_rematch_has_no_more_players_than_the_game_has_seats_for(phone: Phone)
     assert names == ["Ann", "Cy", "Dee", "Eve", "Fay", "Gus"]
 
 
+def test_after_the_end_all_still_sit_around_the_table(table: Table) -> None:
+    out_after_two(table)
+    assert len(table.page("players").all(".round-table .man")) == 2
+    table.write(e.WentOut(ANN), lost(CY, 80), e.RoundScored())
+    assert len(table.page("players").all(".round-table .man")) == 3
+
+
 def test_after_the_end_history_and_players_lead_to_who_won(table: Table) -> None:
     table.write(*(e.WentOut(ANN), lost(BEN, 80), lost(CY, 80), e.RoundScored()) * 2)
     for name in ("history", "players"):
@@ -301,7 +308,7 @@ def test_a_drop_that_the_rules_do_not_allow_keeps_its_place_but_is_not_offered(
 
 def test_who_is_out_is_told_and_may_come_back(table: Table) -> None:
     page = out_after_two(table).page("players")
-    assert "out after round 2" in page.words
+    assert page.texts("#away h2, #away small") == ["Out", "out after round 2 · 120 points"]
     assert (
         "Ben comes back with 41 points: one more than the highest total still in the game."
         in page.words
@@ -378,6 +385,7 @@ def test_the_table_tells_who_is_out_and_leads_to_coming_back(table: Table) -> No
     players = page.follow("Come back: Ben")
     assert players.path == table.address("players")
     assert "open" in players.one("#away-1 details").attrs
+    assert "Rename: Ben" not in players.buttons(), "nothing is between the question and its button"
     next_step = ".dock .btn:not(.ghost):not(.undo)"
     assert players.texts(next_step) == ["Come back: Ben"]
     assert players.buttons().count("Come back: Ben") == 1
