@@ -354,7 +354,7 @@ def test_the_preview_of_a_correction_says_who_is_out_and_who_is_not(table: Table
         "See what changes", **{"seat1-total": "5", "seat2-total": "80"}
     )
     ben, cy = (f"{name} was out of the game after round 2." for name in ("Ben", "Cy"))
-    assert preview(page) == ([ben], [cy])
+    assert preview(page) == ([ben], ["Ben is still in the game.", cy])
 
 
 def test_the_preview_of_other_house_rules_says_who_is_no_longer_out(table: Table) -> None:
