@@ -111,9 +111,22 @@ def test_the_keys_of_a_hand_follow_the_wild_rank_and_a_full_hand_is_one_tap(tabl
     assert page.texts(".key label b") == [
         *("10 J Q · A", "9", "8", "7", "6", "5", "4", "3", "2", "Joker · K"),
     ]
-    assert "Without a pure sequence all cards count, 80 points at most." in page.words
     page.press("Full hand: 80")
     assert table.state.open.play.hands[BEN] == e.Hand(points=80)
+
+
+@pytest.mark.parametrize("second_sequence", ["none", "pure", "all"])
+def test_a_count_says_by_the_house_rule_what_counts_without_sequences(
+    phone: Phone, second_sequence: str
+) -> None:
+    table = start_game(phone, "Ann", "Ben", game="indian-rummy", second_sequence=second_sequence)
+    said = {
+        "none": "Without the sequences that you need to declare, all cards in your hand count,",
+        "pure": "without a second sequence only the pure sequence does not.",
+        "all": "Without a pure sequence all cards in your hand count, even those in melds.",
+    }
+    table.write(e.WentOut(ANN))
+    assert said[second_sequence] in table.page("count/1").words
 
 
 def test_whoever_forgot_the_wild_rank_is_asked_before_the_first_hand(table: Table) -> None:
@@ -204,7 +217,7 @@ def test_a_wrong_declaration_is_told_where_the_round_ends_too(table: Table) -> N
 
 
 def test_a_declaration_that_was_wrong_is_found_on_the_page_after_it(table: Table) -> None:
-    page = table.page().press("Declare: Ann declared").follow("Wrong declaration")
+    page = table.page().press("Declare: Ann declared").follow("Ann: wrong declaration")
     assert page.path == table.address("out")
     page = page.press(f"{CALLED}: Ann")
     assert (page.path, table.state.open.over) == (table.address(), False)
@@ -237,7 +250,7 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
     assert "Undo: Ann won the round" in table.page().buttons()
     assert "Ann won the round" in table.page("history").words
     page = table.page("count/1")
-    assert page.texts("#round-note") == ["Round 1 · Ann won the round · Wrong declaration"]
+    assert page.texts("#round-note") == ["Round 1 · Ann won the round · Ann: wrong declaration"]
     assert page.one("#round-note a").attrs["class"] == "wrong"  # framed, as it is an action
     assert page.texts("#people small")[ANN] == "won · 0"
     assert page.texts("#people i")[ANN] == "won"
