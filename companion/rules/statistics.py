@@ -27,7 +27,7 @@ class Figures:
     points after the last round; `outs` how often they went out. `stuck` is the longest number of
     rounds on one contract, `stuck_on`, None where contracts are not won by finishing them; `most`
     the most points in hand, or of one round where most points win, 0 where lives are lost; `drops`
-    how often they gave a round up, also by a wrong declaration.
+    how often they gave a round up.
     """
 
     won: bool
@@ -138,7 +138,7 @@ def _of_rounds(ruleset: Ruleset, rounds: Sequence[ScoredRound], seat: int) -> Fi
         stuck=stuck,
         stuck_on=stuck_on,
         most=max((points_in_hands(ruleset, one).get(seat, 0) for one in played), default=0),
-        drops=sum(seat in scored.play.drops for scored in played),
+        drops=sum(seat in scored.play.gave_up for scored in played),
     )
 
 

@@ -208,3 +208,16 @@ def test_on_a_wide_screen_a_wrong_declaration_is_a_small_sign_beside_its_points(
     sign = page.locator(".sign.wrong").filter(visible=True).first
     comes_to(page, lambda: sign.evaluate("sign => sign.offsetWidth"), 19)
     expect(page.locator("td", has=sign)).to_contain_text("80")
+
+
+def test_a_correction_hides_the_keys_of_a_hand_that_a_drop_prices(
+    page: Page, four: Evening
+) -> None:
+    page.goto(four.page("correct/1?seat=3"))
+    hand = page.locator("#hand-3")
+    keys = hand.locator(".keys")
+    expect(keys).to_be_visible()
+    hand.get_by_role("radio", name="Wrong declaration").tap()
+    expect(keys).to_be_hidden()
+    hand.get_by_role("radio", name="Played on").tap()
+    expect(keys).to_be_visible()

@@ -48,7 +48,7 @@ def look_at(page: Page, evening: Evening, *points: tuple[int, int]) -> Any:
     """The file offered by the page of the result."""
     page.goto(evening.page("final/share"))
     with page.expect_download() as download:
-        page.get_by_role("link", name="Save the picture").tap()
+        page.locator("#save").tap()
     file = download.value.path().read_bytes()
     assert file.startswith(b"\x89PNG"), download.value.suggested_filename
     boxes = [TITLE, REASON, RANKS, RACE, ABOUT]

@@ -121,6 +121,12 @@ def test_a_game_is_found_by_the_words_that_people_use(phone: Phone, search: str,
     assert any(line.startswith(name) for line in below(page, "All games"))
 
 
+def test_a_word_that_begins_one_in_a_name_is_not_looked_for_within_others(phone: Phone) -> None:
+    assert len(below(phone.open("/new?q=pool"), "All games")) == 1
+    (liverpool,) = below(phone.open("/new?q=verpool"), "All games")
+    assert liverpool.startswith("Liverpool Rummy")
+
+
 def test_lives_are_no_points_to_search_for(phone: Phone) -> None:
     assert not any(
         line.startswith("Cacheta") for line in below(phone.open("/new?q=10"), "All games")

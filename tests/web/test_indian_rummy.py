@@ -72,6 +72,13 @@ def test_a_rematch_has_no_more_players_than_the_game_has_seats_for(phone: Phone)
     assert names == ["Ann", "Cy", "Dee", "Eve", "Fay", "Gus"]
 
 
+def test_after_the_end_all_still_sit_around_the_table(table: Table) -> None:
+    out_after_two(table)
+    assert len(table.page("players").all(".round-table .man")) == 2
+    table.write(e.WentOut(ANN), lost(CY, 80), e.RoundScored())
+    assert len(table.page("players").all(".round-table .man")) == 3
+
+
 def test_after_the_end_history_and_players_lead_to_who_won(table: Table) -> None:
     table.write(*(e.WentOut(ANN), lost(BEN, 80), lost(CY, 80), e.RoundScored()) * 2)
     for name in ("history", "players"):
@@ -104,9 +111,22 @@ def test_the_keys_of_a_hand_follow_the_wild_rank_and_a_full_hand_is_one_tap(tabl
     assert page.texts(".key label b") == [
         *("10 J Q · A", "9", "8", "7", "6", "5", "4", "3", "2", "Joker · K"),
     ]
-    assert "Without a pure sequence all cards count, 80 points at most." in page.words
     page.press("Full hand: 80")
     assert table.state.open.play.hands[BEN] == e.Hand(points=80)
+
+
+@pytest.mark.parametrize("second_sequence", ["none", "pure", "all"])
+def test_a_count_says_by_the_house_rule_what_counts_without_sequences(
+    phone: Phone, second_sequence: str
+) -> None:
+    table = start_game(phone, "Ann", "Ben", game="indian-rummy", second_sequence=second_sequence)
+    said = {
+        "none": "Without the sequences that you need to declare, all cards in your hand count,",
+        "pure": "without a second sequence only the pure sequence does not.",
+        "all": "Without a pure sequence all cards in your hand count, even those in melds.",
+    }
+    table.write(e.WentOut(ANN))
+    assert said[second_sequence] in table.page("count/1").words
 
 
 def test_whoever_forgot_the_wild_rank_is_asked_before_the_first_hand(table: Table) -> None:
@@ -189,6 +209,7 @@ def test_an_undo_of_a_declaration_leaves_the_drop_before_it(table: Table) -> Non
 def test_a_wrong_declaration_is_told_where_the_round_ends_too(table: Table) -> None:
     page = table.page("out")
     assert page.texts(".pick-row .wrong") == [f"{CALLED}: {name}" for name in ("Ann", "Ben", "Cy")]
+    assert "After a wrong declaration the others play on." in page.words
     page = page.press(f"{CALLED}: Ben")
     assert (page.path, table.state.open.over) == (table.address(), False)
     assert table.state.open.play.drops == {BEN: "wrong"}
@@ -197,7 +218,7 @@ def test_a_wrong_declaration_is_told_where_the_round_ends_too(table: Table) -> N
 
 
 def test_a_declaration_that_was_wrong_is_found_on_the_page_after_it(table: Table) -> None:
-    page = table.page().press("Declare: Ann declared").follow("Wrong declaration")
+    page = table.page().press("Declare: Ann declared").follow("Ann: wrong declaration")
     assert page.path == table.address("out")
     page = page.press(f"{CALLED}: Ann")
     assert (page.path, table.state.open.over) == (table.address(), False)
@@ -230,7 +251,7 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
     assert "Undo: Ann won the round" in table.page().buttons()
     assert "Ann won the round" in table.page("history").words
     page = table.page("count/1")
-    assert page.texts("#round-note") == ["Round 1 · Ann won the round · Wrong declaration"]
+    assert page.texts("#round-note") == ["Round 1 · Ann won the round · Ann: wrong declaration"]
     assert page.one("#round-note a").attrs["class"] == "wrong"  # framed, as it is an action
     assert page.texts("#people small")[ANN] == "won · 0"
     assert page.texts("#people i")[ANN] == "won"
@@ -301,7 +322,7 @@ def test_a_drop_that_the_rules_do_not_allow_keeps_its_place_but_is_not_offered(
 
 def test_who_is_out_is_told_and_may_come_back(table: Table) -> None:
     page = out_after_two(table).page("players")
-    assert "out after round 2" in page.words
+    assert page.texts("#away h2, #away small") == ["Out", "out after round 2 · 120 points"]
     assert (
         "Ben comes back with 41 points: one more than the highest total still in the game."
         in page.words
@@ -347,7 +368,7 @@ def test_the_preview_of_a_correction_says_who_is_out_and_who_is_not(table: Table
         "See what changes", **{"seat1-total": "5", "seat2-total": "80"}
     )
     ben, cy = (f"{name} was out of the game after round 2." for name in ("Ben", "Cy"))
-    assert preview(page) == ([ben], [cy])
+    assert preview(page) == ([ben], ["Ben is still in the game.", cy])
 
 
 def test_the_preview_of_other_house_rules_says_who_is_no_longer_out(table: Table) -> None:
@@ -378,6 +399,7 @@ def test_the_table_tells_who_is_out_and_leads_to_coming_back(table: Table) -> No
     players = page.follow("Come back: Ben")
     assert players.path == table.address("players")
     assert "open" in players.one("#away-1 details").attrs
+    assert "Rename: Ben" not in players.buttons(), "nothing is between the question and its button"
     next_step = ".dock .btn:not(.ghost):not(.undo)"
     assert players.texts(next_step) == ["Come back: Ben"]
     assert players.buttons().count("Come back: Ben") == 1
@@ -461,9 +483,9 @@ def test_files_for_programs_tell_drops_and_the_wild_rank(table: Table) -> None:
     assert not second.keys() & {"turned_up", "drops", "ending", "void"}
 
 
-def test_the_page_of_a_person_counts_their_drops(table: Table) -> None:
+def test_the_page_of_a_person_counts_their_drops_without_wrong_declarations(table: Table) -> None:
     table.write(e.WentOut(ANN), e.Dropped(BEN, "middle"), e.Dropped(CY, "first"), e.RoundScored())
-    table.write(e.WentOut(ANN), e.Dropped(BEN, "wrong"), lost(CY, 80), e.RoundScored())
+    table.write(e.WentOut(ANN), e.Dropped(BEN, "first"), e.Dropped(CY, "wrong"), e.RoundScored())
     table.write(e.WentOut(ANN), lost(CY, 5), e.RoundScored())
     words = {
         name: table.phone.open(f"/persons/one?name={name}").texts(".hero dt")

@@ -7,7 +7,14 @@ from html import unescape
 
 import pytest
 
-from companion.rules.fold.entries import GameEnded, Hand, HandCounted, RoundScored, Titled
+from companion.rules.fold.entries import (
+    GameEnded,
+    Hand,
+    HandCounted,
+    RoundScored,
+    Titled,
+    WentOut,
+)
 from companion.web.paper import result
 from companion.web.paper.pdf import typeset
 from tests.browser.evenings import SHARING, shared_by
@@ -68,6 +75,22 @@ def test_the_text_says_who_won_why_how_it_stands_and_where_to_watch(won: Table) 
     assert lines[10] == f"{LAN}/g/{won.stored.row.watch_token}/final"
 
 
+@pytest.mark.usefixtures("without_typst")
+def test_text_and_picture_say_after_which_round_a_player_was_out(phone: Phone) -> None:
+    """Who was out later is ahead, also with more points."""
+    table = start_game(phone, "Ann", "Ben", "Cy", game="indian-rummy")
+    for lost in ({1: 80, 2: 20}, {1: 40, 2: 40}, {2: 80}):
+        hands = [
+            HandCounted(seat, Hand(points=points), down=False) for seat, points in lost.items()
+        ]
+        table.write(WentOut(0), *hands, RoundScored())
+    page = table.page("final/share")
+    drawn = json.loads(page.one("#content").to_text())
+    far = ["out after round 3", "out after round 2"]
+    assert text_of(page)[4:6] == [f"2. Cy: 140, {far[0]}", f"3. Ben: 120, {far[1]}"]
+    assert [rank["far"] for rank in drawn["ranks"]] == ["", *far]
+
+
 def test_opened_where_no_phone_comes_it_holds_no_link_and_says_why(won: Table) -> None:
     page = won.page("final").follow("Share")
     assert page.path == won.address("final/share")
@@ -94,7 +117,10 @@ def test_a_link_preview_has_the_size_that_messengers_show(won: Table) -> None:
 
 
 def test_the_picture_is_saved_by_a_link_that_needs_neither_a_script_nor_https(won: Table) -> None:
-    (link,) = won.page("final/share").all("a[download]")
+    page = won.page("final/share")
+    link, red = page.all("a[download]")
+    assert red.attrs["href"] == link.attrs["href"]
+    assert "hidden" in red.attrs, "a script shows it where nothing can be sent"
     assert link.attrs["href"] == won.address("final/picture.png")
     assert link.attrs["download"] == "Ann wins.png"
     assert "Save the picture" in link.to_text()

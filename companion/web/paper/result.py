@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 
 from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import get_locale
+from flask_babel import get_locale, gettext, pgettext
 from flask_babel import lazy_gettext as _
 from markupsafe import Markup
 
@@ -146,7 +146,7 @@ def _lines(view: SheetView, leaf: PrintedSheet, address: str) -> Iterator[str]:
 def _ranks(view: SheetView) -> Iterator[str]:
     for rank in view.ranks:
         standing = rank.standing
-        far = how_far(view.contracts, standing) if view.contracts_first else ""
+        far = _far(view, rank)
         told = {"place": standing.place, "name": bdi(rank.name), "total": rank.total, "far": far}
         line = plain_text(say(_RANK_AS_FAR if far else _RANK, told))
         yield f"{line} ({each_figure(rank.games)})" if rank.games else line
@@ -159,10 +159,17 @@ def _at(stored: StoredGame, endpoint: str, **query: Any) -> str:  # noqa: ANN401
 
 
 def _far(view: SheetView, rank: Rank) -> str:
-    """The progress through the contracts, or the total in each of several games."""
-    if rank.games:
-        return each_figure(rank.games)
-    return how_far(view.contracts, rank.standing) if view.contracts_first else ""
+    """The progress through the contracts, or after which round a player was out."""
+    if view.contracts_first:
+        return how_far(view.contracts, rank.standing)
+    if rank.out_after:
+        return str(gettext("out after round %(number)s", number=rank.out_after))
+    return str(pgettext("player", "left")) if rank.has_left else ""
+
+
+def _below(view: SheetView, rank: Rank) -> str:
+    """The line below the name in the picture: their total in each of several games comes first."""
+    return each_figure(rank.games) if rank.games else _far(view, rank)
 
 
 def _data(view: SheetView, leaf: PrintedSheet) -> dict[str, Any]:
@@ -172,7 +179,7 @@ def _data(view: SheetView, leaf: PrintedSheet) -> dict[str, Any]:
 
 def _row(view: SheetView) -> int:
     """The height of a line of the standings."""
-    has_far = len(view.ranks) <= _MOST_WITH_FAR and any(_far(view, rank) for rank in view.ranks)
+    has_far = len(view.ranks) <= _MOST_WITH_FAR and any(_below(view, rank) for rank in view.ranks)
     return _ROW_WITH_FAR if has_far else _ROW
 
 
@@ -204,7 +211,7 @@ def _content(view: SheetView, leaf: PrintedSheet) -> dict[str, Any]:
                 "name": rank.name,
                 "sign": initial(rank.name),
                 "colour": colour_of(rank.standing.seat),
-                "far": _far(view, rank),
+                "far": _below(view, rank),
                 "total": figure(rank.total),
             }
             for rank in view.ranks

@@ -28,6 +28,7 @@ from companion.web.words.hands import (
     memory_title,
 )
 from companion.web.words.languages import language_name, language_tag, on_offer
+from companion.web.words.melding import counted_cards_words
 from companion.web.words.playing import (
     ended_by_nobody_words,
     ended_by_whom_words,
@@ -123,6 +124,7 @@ _GLOBALS = (
     goes_out,
     rummy_words,
     card_points_words,
+    counted_cards_words,
     decks_words,
     setting_up_words,
     came_back_with,

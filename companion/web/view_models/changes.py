@@ -52,7 +52,7 @@ class ChangesView:
     `names`, as on the sheet. `winner` is None if unchanged; `ties` are those that are played off,
     before and after, None if unchanged; `after_end` are the numbers of rounds that would be after
     the end of the game, `back` of those that no longer would. `withdrawn` and `added` are the notes
-    on players that the sheet would lose and get.
+    on players that the sheet would lose and get; `still_in` are who would not be out any more.
     """
 
     names: tuple[str, ...]
@@ -66,6 +66,7 @@ class ChangesView:
     back: tuple[int, ...]
     withdrawn: tuple[Note, ...]
     added: tuple[Note, ...]
+    still_in: tuple[str, ...]
     is_empty: bool
 
 
@@ -87,8 +88,16 @@ def changes_view(before: Game, after: Game) -> ChangesView:
         back=changes.back,
         withdrawn=tuple(note for note in old if note not in new),
         added=tuple(note for note in new if note not in old),
+        still_in=tuple(state.names[seat] for seat in _still_in(before, after)),
         is_empty=changes.is_empty and old == new,
     )
+
+
+def _still_in(before: Game, after: Game) -> Iterable[int]:
+    """The seats that are out now, and would be dealt in."""
+    is_out, totals = before.ruleset.end.is_out, before.state.totals
+    then = after.state.open.deal.players if after.state.open else ()
+    return (seat for seat in before.state.left if seat in then and is_out(totals[seat]))
 
 
 def _player(state: State, changes: ScoreChanges, seat: int) -> PlayerChanges:

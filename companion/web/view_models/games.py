@@ -80,9 +80,15 @@ class Reader:
     base_of: Callable[[str], str] = lambda key: key
     search: str = ""
 
-    def finds(self, one: Choice | LastPlayed) -> bool:
-        """Whether every word of the search is in the text of this line."""
-        return all(word in one.found_by for word in self.words)
+    def finder(self, lines: Iterable[Choice | LastPlayed]) -> Callable[[Choice | LastPlayed], bool]:
+        """Whether every word of the search is in the text of a line.
+
+        If it is at the start of words in one of these lines, it must be so in all: “pool” is not
+        in Liverpool.
+        """
+        starts = [f" {word}" for word in self.words]
+        words = starts if any(_has_all(one, starts) for one in lines) else self.words
+        return lambda one: _has_all(one, words)
 
     def choice(self, key: str, ruleset: Ruleset) -> Choice:
         """The line of this game."""
@@ -94,6 +100,10 @@ class Reader:
             self.language in ruleset.played_in,
             " ".join(_texts(self.names(ruleset))),
         )
+
+
+def _has_all(one: Choice | LastPlayed, words: Iterable[str]) -> bool:
+    return all(word in f" {one.found_by}" for word in words)
 
 
 def games_list(
@@ -108,11 +118,12 @@ def games_list(
     others = [reader.choice(rules.key, rules) for rules in ordered]
     last = _last_games(played, {choice.name: choice for choice in (*others, *mine)})
     recent = dict.fromkeys(one.game for one in last if one.game)
+    finds = reader.finder((*last, *mine, *others))
     return GamesList(
-        tuple(filter(reader.finds, last))[:_LAST],
-        tuple(filter(reader.finds, recent))[:_LAST],
-        tuple(filter(reader.finds, mine)),
-        _grouped([*filter(reader.finds, others)], reader),
+        tuple(filter(finds, last))[:_LAST],
+        tuple(filter(finds, recent))[:_LAST],
+        tuple(filter(finds, mine)),
+        _grouped([*filter(finds, others)], reader),
         latest=played[0][0] if played else "",
         known=len(games),
         search=reader.search,

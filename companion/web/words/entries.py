@@ -305,9 +305,10 @@ def _went_out(moment: Moment, entry: WentOut) -> Markup:
     )
 
 
+_DROP = N_("%(name)s: %(drop)s")
 _DROPS = {
-    "first": N_("%(name)s dropped before the first draw"),
-    "middle": N_("%(name)s dropped"),
+    "first": N_("First drop"),
+    "middle": N_("Middle drop"),
     "wrong": N_("%(name)s made a wrong declaration"),
     None: N_("%(name)s did not drop after all"),
 }
@@ -318,7 +319,10 @@ _TURNED_UP, _NOT_TURNED_UP = (
 
 
 def _dropped(moment: Moment, entry: Dropped) -> Markup:
-    return say(_DROPS[entry.drop], {"name": moment.name(entry.seat)})
+    name, words = moment.name(entry.seat), _DROPS[entry.drop]
+    if entry.drop in {"first", "middle"}:
+        return say(_DROP, {"name": name, "drop": say(words, {})})
+    return say(words, {"name": name})
 
 
 def _turned_up(moment: Moment, entry: TurnedUp) -> Markup:

@@ -454,6 +454,12 @@ def melding_words(ruleset: Ruleset, part: str) -> list[str]:
     return [one.words for one in melding_told(ruleset) if one.part == part]
 
 
+def counted_cards_words(ruleset: Ruleset) -> str:
+    """Which cards count in a hand without the sequences needed; empty if none are."""
+    told = (one.words for one in melding_told(ruleset) if "melds_with_one_run" in one.keys)
+    return next(told, "")
+
+
 def matters(ruleset: Ruleset, key: str) -> bool:
     """Whether a key of `[melding]` matters in this game."""
     has_melds = not ruleset.scoring.only_points

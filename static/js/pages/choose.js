@@ -9,9 +9,15 @@ const none = /** @type {HTMLElement} */ (document.getElementById("none-found"));
 const lines = /** @type {WithData<"names">[]} */ ([...document.querySelectorAll("[data-names]")]);
 let isSearch = false;
 
+/** @param {WithData<"names">} line @param {string[]} words */
+const hasAll = ({ dataset }, words) => words.every((word) => ` ${dataset.names}`.includes(word));
+
+// As `finder` in web/view_models/games.py: at the start of words, if a line has them there.
 function narrow() {
   const words = searchable(box.value).split(" ");
-  for (const line of lines) line.hidden = !words.every((word) => line.dataset.names.includes(word));
+  const starts = words.map((word) => ` ${word}`);
+  const wanted = lines.some((line) => hasAll(line, starts)) ? starts : words;
+  for (const line of lines) line.hidden = !hasAll(line, wanted);
   for (const part of document.querySelectorAll("[data-found]"))
     part.hidden = !part.querySelector("[data-names]:not([hidden])");
   if (isSearch !== (box.value !== "")) {

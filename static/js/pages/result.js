@@ -1,10 +1,18 @@
-// Shares the result where possible, otherwise copies it, also over plain http.
+// Shares the result where possible, otherwise saves the picture or copies the text, also over plain http.
 import { offerToSend } from "../browser/copying.js";
-import { send } from "../browser/sending.js";
+import { canSend, send } from "../browser/sending.js";
 
 const field = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));
 const { dataset } = /** @type {WithData<"title">} */ (document.getElementById("send"));
 const copy = offerToSend(field, sendIt);
+
+// Where nothing can be sent, the picture is likelier to be wanted than the text.
+const save = /** @type {HTMLAnchorElement | null} */ (document.getElementById("save"));
+if (save && !canSend) {
+  save.hidden = false;
+  document.getElementById("copy")?.classList.add("ghost");
+  document.querySelector(".picture .mark")?.classList.add("sr");
+}
 
 // Where the server makes no pictures, it is drawn here.
 const content = JSON.parse(document.getElementById("content")?.textContent ?? "null");
@@ -15,6 +23,7 @@ async function draw() {
   const link = /** @type {HTMLAnchorElement} */ (document.getElementById("drawn"));
   const canvas = await pictureOf(content);
   link.href = URL.createObjectURL(await fileOf(canvas));
+  if (save) save.href = link.href;
   link.prepend(canvas);
   link.hidden = false;
 }

@@ -41,13 +41,15 @@ class Person:
 class Away:
     """A player who left, or was out, after this number of rounds; `total` is that of a return.
 
-    None if they cannot return now. `barred` is why a player who is out cannot.
+    None if they cannot return now. `barred` is why a player who is out cannot; `points` are those
+    they have.
     """
 
     seat: int
     name: str
     left_after: int
     is_out: bool
+    points: int
     total: int | None
     back_with: BackWith
     barred: Refused | None
@@ -75,7 +77,7 @@ def people_view(game: Game) -> PeopleView:
     state = game.state
     return PeopleView(
         round=state.open.deal.number if state.open else None,
-        table=_seen(game, [(seat, state.names[seat]) for seat in people_here(state)]),
+        table=_seen(game, [(seat, state.names[seat]) for seat in _around(game)]),
         here=tuple(_person(state, seat) for seat in people_here(state)),
         away=tuple(_away(game, seat) for seat in state.order if seat not in state.active),
         may_join=may_come(state),
@@ -169,6 +171,13 @@ def people_here(state: State) -> list[int]:
     return [seat for seat in state.order if seat in state.active]
 
 
+def _around(game: Game) -> list[int]:
+    """The seats at the table; after the end also of those who were out, as they still sit there."""
+    state, is_out = game.state, game.ruleset.end.is_out
+    stays = {seat for seat in state.left if not state.open and is_out(state.totals[seat])}
+    return [seat for seat in state.order if seat in state.active or seat in stays]
+
+
 def _seen(game: Game, people: list[tuple[int | None, str]]) -> RoundTable:
     open_round = game.state.open
     dealer = open_round.deal.dealer if open_round else None
@@ -214,6 +223,7 @@ def _away(game: Game, seat: int) -> Away:
         name=state.names[seat],
         left_after=state.left[seat],
         is_out=game.ruleset.end.is_out(state.totals[seat]),
+        points=state.totals[seat],
         total=back.totals[seat] if back else None,
         back_with=_back_with(game, seat),
         barred=_barred(game, seat),
