@@ -11,23 +11,13 @@ from flask_babel import lazy_gettext as _
 from companion.records.people.limits import SAME_PASSPHRASE, SamePassphrase, wrong_passphrases
 from companion.records.people.links import check_attempt, count_attempt
 from companion.web.game.source import source_of_request
-from companion.web.guard import health
-from companion.web.guard.errors import is_for_program, page
+from companion.web.guard.errors import WITHOUT_BOOK, is_for_program, page
 from companion.web.words.troubles import ErrorPage
 
 ENTER = "passphrase.page"
 _LET_IN = "let_in"
 # Pages without games, including those that a phone caches to work offline.
-_OPEN = {
-    "static",
-    health.ALIVE,
-    "health.ready",
-    ENTER,
-    "passphrase.enter",
-    "installing.manifest",
-    "installing.service_worker",
-    "installing.alone",
-}
+_OPEN = WITHOUT_BOOK | {ENTER, "passphrase.enter", "installing.alone"}
 _CLOSED = ErrorPage(
     _("This app needs a passphrase"),
     _("Nothing was saved. Open the home page, enter the passphrase, and send this again."),
