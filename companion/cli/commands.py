@@ -505,7 +505,10 @@ def _unusable(folder: Path, trouble: OSError) -> click.ClickException:
 def _default_instance() -> Path:
     from companion.book.backup import default_instance  # noqa: PLC0415
 
-    return default_instance()
+    try:
+        return default_instance()
+    except OSError as trouble:  # of the current folder
+        raise _unusable(Path("instance"), trouble) from trouble
 
 
 def _records(file: str) -> list[Record]:
