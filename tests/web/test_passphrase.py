@@ -119,6 +119,7 @@ def test_the_page_of_the_operator_has_figures_and_no_names(
     assert "none yet" in phone.open("/operator").words
     (tmp_path / "copies").mkdir()
     (tmp_path / "copies" / "companion-2026-11-22.sqlite").write_bytes(b"x" * 3000)
+    (tmp_path / "copies" / "companion-before-an-upgrade.sqlite").write_bytes(b"x")
     page = phone.open("/operator")
     figures = page.texts(".figures > div")
     assert {"Games 1", "Played this week 1", "Custom games 0"} <= {*figures}
