@@ -437,14 +437,12 @@ def judge_command(
     """
     from companion.cli.judge import BadCases, answers_of, verdict_text  # noqa: PLC0415
 
-    if file is None:
-        if not (game and contract and cards):
-            raise click.UsageError(
-                gettext("Name a game, a contract and the cards, or --json FILE.")
-            )
-        click.echo(verdict_text(game, contract, cards))
-        return
+    if file is None and not (game and contract and cards):
+        raise click.UsageError(gettext("Name a game, a contract and the cards, or --json FILE."))
     try:
+        if file is None:
+            click.echo(verdict_text(game or "", contract or "", cards))
+            return
         answers = answers_of(_content(file))
     except (BadCases, RecordRefused) as bad:
         raise click.ClickException(str(bad)) from bad
