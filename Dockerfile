@@ -29,5 +29,5 @@ USER 10001
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
-    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/readyz', timeout=4)"]
+    CMD ["python", "-c", "import os, ssl, urllib.request as r; any_host = ssl.create_default_context(); any_host.check_hostname = False; any_host.verify_mode = ssl.CERT_NONE; scheme = 'https' if os.environ.get('COMPANION_CERTIFICATE') else 'http'; r.urlopen(f\"{scheme}://127.0.0.1:{os.environ.get('PORT') or 8000}/readyz\", timeout=4, context=any_host)"]
 CMD ["companion", "run", "--host", "0.0.0.0"]

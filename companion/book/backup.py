@@ -126,7 +126,7 @@ def default_instance() -> Path:
     """The default folder: COMPANION_INSTANCE, `instance/` of a checkout, or the user’s data folder.
 
     An `instance/` in the current folder with a book of an earlier version has priority over the
-    data folder.
+    data folder. Raises OSError if the current folder cannot be read.
     """
     if os.environ.get("COMPANION_INSTANCE"):
         return Path(os.environ["COMPANION_INSTANCE"])
@@ -163,17 +163,17 @@ def back_up(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
     The copy is a snapshot: it has every entry acknowledged before, and none written meanwhile.
     Raises BackupRefused.
     """
-    if file.exists():
-        raise _is_there(file)
-    with TemporaryDirectory(prefix="companion-") as folder:
-        draft = Path(folder) / _NAME
-        try:
+    try:
+        if file.exists():
+            raise _is_there(file)
+        with TemporaryDirectory(prefix="companion-") as folder:
+            draft = Path(folder) / _NAME
             _copy_into(draft, book, progress)
             _finish(draft, own_key(book))
             _put(draft, file)
-        except (OSError, sqlite3.Error, SQLAlchemyError) as trouble:
-            message = f"“{file}” cannot be written ({_reason(trouble)}). Choose another folder."
-            raise BackupRefused(message) from trouble
+    except (OSError, sqlite3.Error, SQLAlchemyError) as trouble:
+        message = f"“{file}” cannot be written ({_reason(trouble)}). Choose another folder."
+        raise BackupRefused(message) from trouble
 
 
 def _copy_into(draft: Path, book: Flask, progress: Progress) -> None:

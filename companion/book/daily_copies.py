@@ -125,10 +125,14 @@ def _renew(file: Path, book: Flask) -> None:
     new.replace(file)
 
 
+def copies_in(folder: Path) -> list[Path]:
+    """The daily copies in this folder, the oldest first."""
+    return sorted(folder.glob("companion-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].sqlite"))
+
+
 def _make_room(folder: Path) -> None:
     """Remove the oldest copies; other files in the folder are not touched."""
-    copies = sorted(folder.glob("companion-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].sqlite"))
-    for old in copies[:-KEPT]:
+    for old in copies_in(folder)[:-KEPT]:
         old.unlink()
 
 

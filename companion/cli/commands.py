@@ -437,14 +437,12 @@ def judge_command(
     """
     from companion.cli.judge import BadCases, answers_of, verdict_text  # noqa: PLC0415
 
-    if file is None:
-        if not (game and contract and cards):
-            raise click.UsageError(
-                gettext("Name a game, a contract and the cards, or --json FILE.")
-            )
-        click.echo(verdict_text(game, contract, cards))
-        return
+    if file is None and not (game and contract and cards):
+        raise click.UsageError(gettext("Name a game, a contract and the cards, or --json FILE."))
     try:
+        if file is None:
+            click.echo(verdict_text(game or "", contract or "", cards))
+            return
         answers = answers_of(_content(file))
     except (BadCases, RecordRefused) as bad:
         raise click.ClickException(str(bad)) from bad
@@ -505,7 +503,10 @@ def _unusable(folder: Path, trouble: OSError) -> click.ClickException:
 def _default_instance() -> Path:
     from companion.book.backup import default_instance  # noqa: PLC0415
 
-    return default_instance()
+    try:
+        return default_instance()
+    except OSError as trouble:  # of the current folder
+        raise _unusable(Path("instance"), trouble) from trouble
 
 
 def _records(file: str) -> list[Record]:

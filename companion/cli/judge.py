@@ -1,6 +1,7 @@
 """The referee for `companion judge`: cases in JSON, and answers in words."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ Answer = Mapping[str, Any]
 _ANY = "any"
 _OPENING = "opening"
 _OF_HANDS = ("deadwood", "knock", "declare")
+_NUMBER = re.compile("[0-9]{1,3}")  # of a contract
 _JOKERS = {"*", "W"}
 _VERDICTS = {
     "legal": N_("Legal."),
@@ -22,7 +24,7 @@ _VERDICTS = {
 
 
 class BadCases(ValueError):
-    """The file is not a list of cases."""
+    """The file is not a list of cases, or the case of a command cannot be judged."""
 
 
 def answers_of(content: bytes) -> list[dict[str, Any]]:
@@ -37,9 +39,17 @@ def answers_of(content: bytes) -> list[dict[str, Any]]:
 
 
 def verdict_text(game: str, contract: str, cards: Sequence[str]) -> str:
-    """The referee's answer about these cards, in words; each group of cards is a meld."""
+    """The referee's answer about these cards, in words; each group of cards is a meld.
+
+    Raises BadCases.
+    """
     case = _case(game, contract, cards)
     result = answer(case)
+    if "error" in result:
+        message = gettext(
+            "This cannot be judged: %(error)s (%(at)s).", error=result["error"], at=result["at"]
+        )
+        raise BadCases(message)
     if "rule" in result:
         result["rule"] = judged_rule(result["rule"], rules_of_case(case))
     return _words(result, case["ask"])
@@ -56,7 +66,7 @@ def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
         if not any(" " in group.strip() for group in cards):
             return case | {"ask": "go_down", "hand": codes}
         return case | {"ask": _OPENING, "melds": [_meld(g.split()) for g in cards]}
-    case["contract"] = int(contract) if contract.isdecimal() else contract
+    case["contract"] = int(contract) if _NUMBER.fullmatch(contract) else contract
     if any(" " in group.strip() for group in cards):
         return case | {"ask": "contract", "melds": [_meld(g.split()) for g in cards]}
     return case | {"ask": "go_down", "hand": codes}
@@ -68,10 +78,6 @@ def _meld(codes: Sequence[str]) -> dict[str, Any]:
 
 
 def _words(result: Answer, ask: str) -> str:
-    if "error" in result:
-        return gettext(
-            "This cannot be judged: %(error)s (%(at)s).", error=result["error"], at=result["at"]
-        )
     is_asked = ask != "deadwood"  # else nobody asks whether it is legal
     lines = [gettext(_VERDICTS[result["verdict"]].one)] if is_asked else []
     if result["verdict"] == "not_legal":

@@ -42,6 +42,21 @@ def to_file(records: Iterable[Mapping[str, Any]]) -> str:
     return f'{{"format": "{FORMAT}", "games": [\n{games}\n]}}\n'
 
 
+def in_files(sizes: Sequence[int]) -> Iterator[range]:
+    """The positions of the games of each file, if their records have these sizes in bytes.
+
+    Every file can be imported: a record is smaller than a file may be.
+    """
+    first = length = 0
+    for position, size in enumerate(sizes):
+        length += size
+        if position - first == MOST_GAMES or (position > first and length > MOST_BYTES):
+            yield range(first, position)
+            first, length = position, size
+    if sizes:
+        yield range(first, len(sizes))
+
+
 def read_file(content: bytes) -> list[Record]:
     """Parse the games of a file, which may be a single record.
 

@@ -201,7 +201,8 @@ class Attempt(Base):
     """An attempt counted for an hour.
 
     `what` is its kind: a wrong join code, a link to no game, or a new game; `source` is a digest of
-    the address. Or a request that wrote nothing (`silent_taps`).
+    the address, for a wrong passphrase (`same`) of both. Or a request that wrote nothing
+    (`silent_taps`).
     """
 
     __tablename__ = "counted"

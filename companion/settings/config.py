@@ -286,7 +286,7 @@ def database_address(value: str, name: str = of.DATABASE.name) -> str:
     """The URL of the database with our driver; `name` is its setting. Raises HalfConfigured."""
     try:
         address = make_url(value)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
         raise HalfConfigured(
             f"{name} is no address: set one such as sqlite:////srv/x.sqlite."
         ) from None
@@ -295,6 +295,11 @@ def database_address(value: str, name: str = of.DATABASE.name) -> str:
         raise HalfConfigured(
             f"{name} names “{kind}”, and games are kept in SQLite or PostgreSQL: "
             "set an address such as sqlite:////srv/x.sqlite or postgresql://name@host/games."
+        )
+    if kind == "sqlite" and address.database in {None, "", ":memory:"}:
+        raise HalfConfigured(
+            f"{name} names no file: set its whole path, with four slashes, such as "
+            "sqlite:////srv/x.sqlite."
         )
     if kind != "sqlite" and find_spec("psycopg") is None:
         raise HalfConfigured(

@@ -1,8 +1,13 @@
 """Deployment files: the image copies existing files and installs locked requirements."""
 
+import json
 import re
+import subprocess
+import sys
 import tomllib
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from packaging.requirements import Requirement
@@ -46,3 +51,25 @@ def test_files_copied_by_the_image_exist_and_are_in_its_context() -> None:
     for name in names:
         assert (ROOT / name).exists(), name
         assert f"!{name}" in allowed or name.startswith("deploy/"), name
+
+
+class _Ready(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200 if self.path == "/readyz" else 404)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Nothing is logged."""
+
+
+def test_the_health_check_of_the_image_asks_at_the_port_of_the_app() -> None:
+    steps = (ROOT / "Dockerfile").read_text()
+    command = re.search(r"^HEALTHCHECK .*\\\n +CMD (.+)$", steps, re.MULTILINE)
+    assert command
+    python, *arguments = json.loads(command[1])
+    assert python == "python"
+    with HTTPServer(("127.0.0.1", 0), _Ready) as app:
+        Thread(target=app.serve_forever, daemon=True).start()
+        asked = [sys.executable, *arguments]
+        subprocess.run(asked, env={"PORT": str(app.server_port)}, check=True)
+        app.shutdown()

@@ -332,6 +332,8 @@ def test_no_file_is_overwritten_and_none_is_left_half(tmp_path: Path) -> None:
     assert copy.read_text() == "dear"
     nowhere = companion("backup", str(tmp_path / "no" / "copy"), *at_home)
     assert "cannot be written (No such file or directory). Choose another folder." in nowhere.output
+    too_long = companion("backup", "x" * 300, *at_home)
+    assert "cannot be written (File name too long). Choose another folder." in too_long.output
     assert {file.name for file in tmp_path.iterdir()} == {"home", "copy"}
 
 

@@ -1,16 +1,21 @@
 """Importing game records on a device that has some of the games already."""
 
+import json
+
 import pytest
 from flask import Flask
 
 from companion.gamefile import read_record, to_json
+from companion.gamefile.exports import to_file
 from companion.records.log.deleting import delete_game
-from companion.records.log.game_records import TakenIn, game_record, take_in
+from companion.records.log.game_records import TakenIn, game_record, keep_records, take_in
 from companion.records.log.games import open_game
+from companion.records.people.all_games import record_sizes
 from companion.records.people.links import LinkEnded, new_key, renew_links
 from companion.records.people.lists import games_of
 from companion.rules.fold.entries import LaidDown, Titled
 from tests.books import happens
+from tests.gamefile.games import GAMES
 from tests.records.book import a_game
 
 
@@ -42,3 +47,14 @@ def test_all_games_of_a_day_are_known_when_the_phone_imports_its_own_export(app:
             happens(game, Titled(f"Game {number}"))
         exported = [read_record(to_json(game_record(game)).encode()) for game in games]
         assert take_in(exported, device) == TakenIn((), known=5, copies=0)
+
+
+def test_no_record_is_larger_than_its_size_estimated_from_the_rows(app: Flask) -> None:
+    with app.app_context():
+        for file in sorted(GAMES.glob("*.json"))[::8]:
+            told = json.loads(file.read_text())
+            told.pop("expected", None)
+            [token] = keep_records([read_record(to_json(told).encode())])
+            [size] = record_sizes([open_game(token).row.id])
+            written = to_file([game_record(token, with_history=True)])
+            assert len(written.encode()) < size, file.name

@@ -9,10 +9,12 @@ from threading import Barrier
 from zoneinfo import ZoneInfo
 
 import pytest
+from click.testing import CliRunner
 
 from companion.app import create_app
 from companion.book import backup
 from companion.book.backup import default_instance
+from companion.cli.commands import main
 from companion.server.serving import prepare
 from companion.settings.config import secret_key, settings
 from companion.settings.environment import HalfConfigured
@@ -101,7 +103,12 @@ HALF = {
         "COMPANION_HTTP is “yes”: set it to plain",
     ),
     "a relative path": ({"COMPANION_DATABASE": "sqlite:///x.sqlite"}, "with four slashes"),
-    "a book in memory": ({"COMPANION_DATABASE": "sqlite://"}, "with four slashes"),
+    "a book in memory": ({"COMPANION_DATABASE": "sqlite://"}, "names no file"),
+    "another book in memory": ({"COMPANION_DATABASE": "sqlite:///:memory:"}, "names no file"),
+    "a port that is no number": (
+        {"COMPANION_DATABASE": "postgresql://ann@db.example:abc/games"},
+        "COMPANION_DATABASE is no address",
+    ),
     "a misspelt name": (
         {"COMPANION_PASSFRASE": "seven of hearts"},
         r"COMPANION_PASSFRASE is not .* Did you mean COMPANION_PASSPHRASE\?",
@@ -324,6 +331,20 @@ def test_an_installed_app_keeps_its_book_with_the_data_of_its_user(
     assert default_instance() == tmp_path / "data/rummy-companion"
     (tmp_path / "instance/companion.sqlite").touch()
     assert default_instance() == tmp_path / "instance"
+
+
+def test_a_current_folder_that_cannot_be_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.book.backup.is_checkout", lambda: False)
+    monkeypatch.delenv("COMPANION_INSTANCE", raising=False)
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    told = CliRunner().invoke(main, ["games"])
+    assert told.exit_code == 1
+    assert "cannot be used (No such file or directory). Choose another." in told.output
 
 
 @pytest.mark.parametrize("said", ["yes", "9100", "http://x:9100", "127.0.0.1:"])

@@ -106,6 +106,13 @@ def test_a_hand_without_a_pure_run_is_told_so() -> None:
     assert f"Not legal.\n{told}" in run("indian-rummy", "declare", hand).output
 
 
+@pytest.mark.parametrize("arguments", [("bridge", "any"), ("twelve-step-rummy", "9" * 5000)])
+def test_what_cannot_be_judged_is_refused(arguments: tuple[str, str]) -> None:
+    refused = run(*arguments, "5H 5C 5D")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert refused.stderr.startswith("Error: This cannot be judged: ")
+
+
 def test_without_cards_the_usage_is_shown() -> None:
     assert run("twelve-step-rummy").exit_code == 2
 

@@ -11,25 +11,30 @@ from werkzeug.test import TestResponse
 from tests.web.html import Element, attributes_in, pieces_of, read_page, tag_in
 
 if TYPE_CHECKING:
-    from tests.web.phone import Phone
+    from tests.web.phone import Data, Phone
 
 Pairs = list[tuple[str, str]]
 _STAMP = {"csrf_token", "key", "round", "version", "opened", "seen", "accept", "undo"}
-_LEADS_ON = {301, 302, 303, 307, 308}
+_SEND_AGAIN = 307
+_LEADS_ON = {301, 302, 303, _SEND_AGAIN, 308}
 
 
 class Page:
     """A response, parsed as valid HTML; every inspected page is checked."""
 
-    def __init__(self, phone: "Phone", answer: TestResponse) -> None:
-        self.phone, self._answer = phone, answer
+    def __init__(self, phone: "Phone", answer: TestResponse, sent: "Data | None" = None) -> None:
+        self.phone, self._answer, self._sent = phone, answer, sent
 
     @cached_property
     def response(self) -> TestResponse:
         """The response after redirects; they are followed on demand."""
         answer = self._answer
         while answer.status_code in _LEADS_ON:
-            answer = self.phone.client.get(answer.headers["Location"])
+            there = answer.headers["Location"]
+            if answer.status_code == _SEND_AGAIN and self._sent is not None:
+                answer = self.phone.answer(there, self._sent)
+            else:
+                answer = self.phone.client.get(there)
         return answer
 
     @property

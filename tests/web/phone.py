@@ -27,7 +27,7 @@ class Phone:
 
     def send(self, address: str, data: Data) -> Page:
         """Send a form exactly as given, and follow redirects."""
-        return Page(self, self.answer(address, data))
+        return Page(self, self.answer(address, data), data)
 
     def answer(self, address: str, data: Data) -> TestResponse:
         """Send a form; returns the response itself."""

@@ -347,9 +347,17 @@ def test_the_passphrase_of_a_program_opens_no_page(club: Flask) -> None:
 
 
 def test_wrong_passphrases_of_programs_are_counted(club: Flask) -> None:
-    tries = [read_with(club, "/api/1/catalogue", "guess").status_code for _ in range(3)]
+    tries = [read_with(club, "/api/1/catalogue", f"guess {n}").status_code for n in range(3)]
     assert tries == [401, 401, 429]
     assert Phone(club).open("/").press("Enter", passphrase=PASSPHRASE).status == 429
+
+
+def test_a_program_with_a_replaced_passphrase_locks_nobody_out(club: Flask) -> None:
+    tries = [read_with(club, "/api/1/catalogue", "replaced").status_code for _ in range(9)]
+    assert tries == [401] * 9
+    assert Phone(club).open("/").press("Enter", passphrase=PASSPHRASE).path == "/"
+    club.config["PASSPHRASE"] = "replaced"  # back to it, within the hour
+    assert read_with(club, "/api/1/catalogue", "replaced").status_code == 200
 
 
 def test_a_number_beyond_the_log_is_no_proof_of_a_restored_book(program: Program) -> None:

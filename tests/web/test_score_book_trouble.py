@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from companion.records.store.database import close_database, db
+from companion.records.store.database import IS_AWAY, close_database, db
 from companion.server.serving import CannotServe, prepare
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database, Sqlite
@@ -149,3 +149,17 @@ def test_a_book_that_is_damaged_says_so_and_is_not_started_with(
     with pytest.raises(CannotServe, match=r"companion\.sqlite is damaged .* restore a copy"):
         prepare(own_book)
     assert file.read_bytes() == content
+
+
+def test_until_the_database_has_answered_once_only_what_needs_none_is_served(
+    impatient: Flask,
+) -> None:
+    impatient.extensions[IS_AWAY] = True
+    client = impatient.test_client()
+    for path in ("/healthz", "/static/now/css/companion.css", "/app.webmanifest"):
+        assert client.get(path).status_code == 200
+    assert client.get("/service-worker.js").status_code == 200
+    ready = client.get("/readyz")
+    assert (ready.status_code, ready.text) == (503, "absent\n")
+    home = Phone(impatient).open("/")
+    assert (home.status, home.heading) == (503, "The score book does not respond")

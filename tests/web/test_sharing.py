@@ -228,8 +228,20 @@ def test_the_keepers_own_old_pages_lead_on_to_the_new_link(two: Table) -> None:
     share = two.page("share/new")
     new = share.press("Turn them off").path.split("/")[2]
     assert two.page("sheet").path == f"/g/{new}/sheet"
-    assert open_page.press("Lay down: Ben").path == f"/g/{new}/"
+    written = open_page.press("Lay down: Ben")
+    assert written.path == f"/g/{new}/"
+    assert Table(two.phone, new).state.open.play.laid_down == {1}
     assert share.press("Turn them off").path == f"/g/{new}/share", "tapped twice: once"
+
+
+@pytest.mark.both_databases
+def test_a_rematch_begun_at_the_old_link_starts_as_it_was_typed(two: Table) -> None:
+    rematch = two.phone.open(f"/new/twelve-step-rummy?again={two.token}")
+    renewed = Table(two.phone, two.page("share/new").press("Turn them off").path.split("/")[2])
+    opened = two.phone.open(f"/new/twelve-step-rummy?again={two.token}")
+    assert opened.response.request.args["again"] == renewed.token
+    started = rematch.press("Deal the first round", title="Friday")
+    assert Table(two.phone, started.path.split("/")[2]).stored.title == "Friday"
 
 
 @pytest.mark.both_databases

@@ -299,6 +299,29 @@ def test_everything_on_this_phone_has_the_archived_games_too(phone: Phone) -> No
         assert phone.open(path).follow("Export games").heading == "Export games"
 
 
+def test_older_games_go_on_where_a_file_is_full_and_every_file_is_imported(
+    phone: Phone, other_phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = 64 * 1024
+    for module in ("companion.gamefile.exports", "companion.web.pages.import_export.views"):
+        monkeypatch.setattr(f"{module}.MOST_BYTES", most)
+    for _ in range(5):
+        start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
+    page, games = phone.open("/played/export"), 0
+    while True:
+        content = file_of(phone, page.one(".dock .btn").attrs["href"] or "")
+        assert len(content) < most
+        games += len(json.loads(content)["games"])
+        assert takes_in(other_phone, content).status == 200
+        if "Older games" not in page.texts("nav a"):
+            break
+        page = page.follow("Older games")
+    assert page.texts(".everything .question") == ["Games 4 to 5, the latest first"]
+    assert games == 5
+    assert len(other_phone.open("/played").all(".played")) == 5
+    assert phone.open("/played/export?page=3").all(".dock .btn") == []
+
+
 @pytest.mark.parametrize(
     ("names", "told"),
     [

@@ -46,6 +46,10 @@ class TooManyPassphrases(Exception):
     """More wrong passphrases were typed within an hour than people mistype."""
 
 
+class SamePassphrase(Exception):
+    """The same wrong passphrase was sent from this address within the hour."""
+
+
 class TooManyLinks(Exception):
     """More links to no game were opened within an hour than people have."""
 
@@ -86,6 +90,11 @@ def wrong_codes(of_an_address: int, of_all: int) -> AnHour:
 def wrong_passphrases(of_an_address: int) -> AnHour:
     """Wrong passphrases of the server; no total, as others must not lock anybody out."""
     return AnHour("passphrase", of_an_address, _NO_LIMIT, TooManyPassphrases)
+
+
+# Of an address with what it sent. A program goes on to send a passphrase that was replaced, which
+# must not use up the tries of its household.
+SAME_PASSPHRASE = AnHour("same", 1, _NO_LIMIT, SamePassphrase)
 
 
 def wrong_links(of_an_address: int, of_all: int) -> AnHour:

@@ -38,6 +38,13 @@ _KEPT_HEADERS = {"Allow", "Retry-After", BOOK_HEADER, BACKUP_HEADER}
 PROGRAMS = "/api/"  # the paths of the JSON API, below any path prefix
 _IN_JSON = {"api", "referee_api"}  # also at their addresses from before the API had versions
 _AGAIN_SECONDS = "5"
+WITHOUT_BOOK = {
+    "static",
+    health.ALIVE,
+    health.READY,
+    "installing.manifest",
+    "installing.service_worker",
+}
 _IN_AN_HOUR = {"Retry-After": str(int(HOUR.total_seconds()))}
 
 _TOO_MANY = {
@@ -174,7 +181,7 @@ def _next_hour(trouble: ErrorPage, _error: Exception) -> ResponseReturnValue:
 
 def _not_yet() -> ResponseReturnValue | None:
     """A database that was unreachable at the start may not be migrated, or be empty."""
-    is_away = current_app.extensions.get(IS_AWAY) and request.endpoint != health.ALIVE
+    is_away = current_app.extensions.get(IS_AWAY) and request.endpoint not in WITHOUT_BOOK
     return _come_again(said.ABSENT) if is_away else None
 
 

@@ -2,36 +2,27 @@
 
 import hashlib
 import hmac
+from contextlib import suppress
 
 from flask import Flask, current_app, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 
-from companion.records.people.limits import wrong_passphrases
+from companion.records.people.limits import SAME_PASSPHRASE, SamePassphrase, wrong_passphrases
 from companion.records.people.links import check_attempt, count_attempt
 from companion.web.game.source import source_of_request
-from companion.web.guard import health
-from companion.web.guard.errors import is_for_program, page
+from companion.web.guard.errors import WITHOUT_BOOK, is_for_program, page
 from companion.web.words.troubles import ErrorPage
 
 ENTER = "passphrase.page"
 _LET_IN = "let_in"
 # Pages without games, including those that a phone caches to work offline.
-_OPEN = {
-    "static",
-    health.ALIVE,
-    "health.ready",
-    ENTER,
-    "passphrase.enter",
-    "installing.manifest",
-    "installing.service_worker",
-    "installing.alone",
-}
+_OPEN = WITHOUT_BOOK | {ENTER, "passphrase.enter", "installing.alone"}
 _CLOSED = ErrorPage(
     _("This app needs a passphrase"),
     _("Nothing was saved. Open the home page, enter the passphrase, and send this again."),
 )
-_DIGEST = 24  # characters
+_DIGEST, _SOURCE = 24, 22  # characters in a cookie, and of the source of an attempt
 
 
 def init_app(app: Flask) -> None:
@@ -47,12 +38,22 @@ def is_right(typed: str) -> bool:
 
 
 def is_entered(typed: str) -> bool:
-    """Whether this is the passphrase; a wrong one is counted. Raises TooManyPassphrases."""
-    at_most = wrong_passphrases(current_app.config["GUESSES_AN_HOUR"][0])
-    check_attempt(at_most, source_of_request())
-    if is_right(typed):
-        return True
-    count_attempt(at_most, source_of_request())
+    """Whether this is the passphrase; a wrong one is counted, the same one once an hour.
+
+    Raises TooManyPassphrases.
+    """
+    at_most, source = (
+        wrong_passphrases(current_app.config["GUESSES_AN_HOUR"][0]),
+        source_of_request(),
+    )
+    this = _digest("\0".join((current_app.config["PASSPHRASE"], source, typed.strip())))[:_SOURCE]
+    with suppress(SamePassphrase):
+        check_attempt(SAME_PASSPHRASE, this)
+        check_attempt(at_most, source)
+        if is_right(typed):
+            return True
+        count_attempt(SAME_PASSPHRASE, this)
+        count_attempt(at_most, source)
     return False
 
 
@@ -98,7 +99,7 @@ def _is_todays(kept: str) -> bool:
 
 
 def _digest(passphrase: str) -> str:
-    """The digest in the cookie, which does not reveal the passphrase."""
+    """The digest that is stored, which does not reveal the passphrase."""
     key: str = current_app.config["SECRET_KEY"]
     said = b"passphrase " + passphrase.encode("utf-8", "replace")
     return hmac.new(key.encode(), said, hashlib.sha256).hexdigest()[:_DIGEST]

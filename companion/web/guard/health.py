@@ -1,16 +1,16 @@
 """Health checks for supervisors and load balancers."""
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.records.models import Game
-from companion.records.store.database import reading
+from companion.records.store.database import IS_AWAY, reading
 from companion.records.store.faults import trouble_of
 
 blueprint = Blueprint("health", __name__)
-ALIVE = "health.alive"
+ALIVE, READY = "health.alive", "health.ready"
 ADDRESSES = ("/healthz", "/readyz")
 _NOT_NOW = 503
 
@@ -24,6 +24,8 @@ def alive() -> Response:
 @blueprint.get("/readyz")
 def ready() -> Response:
     """Readiness: the score book can be read; otherwise the code of the trouble."""
+    if current_app.extensions.get(IS_AWAY):  # it may not be migrated
+        return _said("absent", _NOT_NOW)
     try:
         with reading() as connection:
             connection.execute(select(Game.id).limit(1))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from flask import Flask, current_app, redirect, request, url_for
+from flask import Flask, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 
@@ -15,6 +15,7 @@ from companion.web.guard.errors import is_for_program, page
 from companion.web.words.troubles import ErrorPage
 
 _LOOKING = {"GET", "HEAD", "OPTIONS"}
+_SEND_AGAIN = 307
 _WATCHING = ErrorPage(
     _("This link is for watching"),
     _(
@@ -68,16 +69,11 @@ def _only_watching() -> ResponseReturnValue:
 
 
 def _link_ended(ended: LinkEnded) -> ResponseReturnValue:
-    """Redirect the keeper to the new link; everybody else has to ask for it."""
+    """Redirect the keeper to the new link, a form as it was sent; others have to ask for it."""
     if known_device() != ended.device or request.blueprint == "api" or is_for_program():
         return page(_REPLACED, 410)
-    old = (request.view_args or {}).get("token")
-    there = request.path.replace(old, ended.token) if old else ""
-    new_table = url_for("table.page", token=ended.token)
-    return redirect(request.script_root + there if _is_page(there) else new_table, 303)
-
-
-def _is_page(path: str) -> bool:
-    """Whether this address can be opened with GET."""
-    urls = current_app.create_url_adapter(request)
-    return urls is not None and urls.test(path, "GET")
+    old = (request.view_args or {}).get("token") or request.args.get("again")
+    if not old:
+        return redirect(url_for("table.page", token=ended.token), 303)
+    there = request.full_path.rstrip("?").replace(old, ended.token)
+    return redirect(request.script_root + there, 303 if request.method in _LOOKING else _SEND_AGAIN)

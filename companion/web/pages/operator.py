@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Blueprint, abort, current_app, render_template
 
-from companion.book.daily_copies import failed_copy
+from companion.book.daily_copies import copies_in, failed_copy
 from companion.records.people.lists import overview
 from companion.records.store.watching import hub_of
 from companion.web.observe.slow_pages import slowest_pages
@@ -110,7 +110,7 @@ def page() -> str:
 def _copies(folder: Path | None) -> Copies | None:
     if folder is None:
         return None
-    files = sorted(folder.glob("companion-*.sqlite"))
+    files = copies_in(folder)
     if not files:
         return Copies(0, None, 0)
     last = files[-1].stat()

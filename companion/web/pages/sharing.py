@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.fair_queue import TooBusy
 from companion.records.log.stored_game import StoredGame
 from companion.records.people.links import (
+    LinkEnded,
     NoSuchCode,
     NotTheKeeper,
     code_of,
@@ -136,8 +137,13 @@ def ask_again(token: str) -> ResponseReturnValue:
 @blueprint.post("")
 def renew(token: str) -> ResponseReturnValue:
     """Replace the links; the old ones end at once."""
-    renewed = renew_links(token, this_device())
-    flash(gettext("The new links are ready: let the others scan again."))
+    try:
+        renewed = renew_links(token, this_device())
+        flash(gettext("The new links are ready: let the others scan again."))
+    except LinkEnded as ended:
+        if ended.device != this_device():
+            raise
+        renewed = ended.token  # tapped twice
     return redirect(url_for(".page", token=renewed), 303)
 
 

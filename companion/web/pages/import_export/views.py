@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import islice
 
 from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,16 +13,16 @@ from flask_babel import gettext, ngettext
 
 from companion.fair_queue import FairQueue
 from companion.gamefile import RecordRefused
-from companion.gamefile.exports import MOST_BYTES, read_file
+from companion.gamefile.exports import MOST_BYTES, MOST_GAMES, in_files, read_file
 from companion.gamefile.refused import kind_of
 from companion.gamefile.schema import YEARS
 from companion.records.log.game_records import TakenIn, take_in
 from companion.records.log.games import NoSuchGame, NotOver, open_game
 from companion.records.log.stored_game import StoredGame
-from companion.records.people.all_games import changes_in, changes_of
+from companion.records.people.all_games import Changed, changes_in, changes_of, record_sizes
 from companion.records.people.limits import GameFull, files_taken_in
 from companion.records.people.links import LinkEnded, count_attempt
-from companion.records.people.lists import GamesPage, GamesQuery, games_of
+from companion.records.people.lists import GamesQuery, Listed, games_of
 from companion.rules.judging.refusals import Refused
 from companion.web.forms.fields import whole_number
 from companion.web.game.cookies import own_path
@@ -45,29 +46,14 @@ class Evening:
 class ExportView:
     """The choices of an export: days, and all games in files of limited size.
 
-    `number` is that of the current file, from 1; `found` the number of games from its first one
-    on, one more than it holds if there are more, and `at_once` the limit of a file.
+    `number` is that of the current file, from 1; `games` the positions of its games, the latest
+    is 0; and `has_more` whether there are older ones.
     """
 
     evenings: tuple[Evening, ...]
     number: int
-    found: int
-    at_once: int
-
-    @property
-    def first(self) -> int:
-        """The position of its first game; the latest is 1."""
-        return (self.number - 1) * self.at_once + 1
-
-    @property
-    def last(self) -> int:
-        """The position of its last game."""
-        return self.first - 1 + min(self.found, self.at_once)
-
-    @property
-    def has_more(self) -> bool:
-        """Whether there are older games."""
-        return self.found > self.at_once
+    games: range
+    has_more: bool
 
     @property
     def is_all(self) -> bool:
@@ -83,7 +69,7 @@ def days_of(days: Iterable[date]) -> tuple[Evening, ...]:
 
 blueprint = Blueprint("import_export", __name__, url_prefix="/played")
 _UNPROCESSABLE = 422
-_AT_ONCE, _LISTED = 100, 60  # games of one file; games searched for recent days
+_LISTED = 60  # games searched for recent days
 _ALL = GamesQuery(archived=None, by_day=True)
 _FORM = 64 * 1024  # bytes of the multipart envelope
 PATIENCE_SECONDS = 10
@@ -118,17 +104,16 @@ def page() -> str:
 @blueprint.get("/export")
 def export() -> str:
     """The choices of an export."""
-    number, most = _number(), _number() * _AT_ONCE + 1
-    changes = changes_of(known_device() or "", opened_links(), most, archived=_ALL.archived)
-    games = changes_in(changes, most)
+    games = _latest(_number())
     days = [day_of(game.started_at) for game in games[:_LISTED]]
-    view = ExportView(days_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
+    here = _in_file(_number(), games)
+    view = ExportView(days_of(days), _number(), here, has_more=here.stop < len(games))
     return render_template("import_export/export.html", view=view, **_led_from())
 
 
 @blueprint.get("/games.json")
 def records() -> ResponseReturnValue:
-    """The games of this phone as one file: those of the `day`, or a hundred by `page`."""
+    """The games of this phone as one file: those of the `day`, or of the file `page`."""
     return as_records(_opened(), _name())
 
 
@@ -232,25 +217,39 @@ def _led_from() -> dict[str, str | None]:
 
 
 def _number() -> int:
-    """The number of the hundred, from 1."""
+    """The number of the file, from 1."""
     return whole_number(request.args.get("page")) or 1
 
 
 def _opened() -> Iterator[StoredGame]:
     """The requested games; one that was deleted meanwhile is left out."""
-    day = _asked_day()
-    found = _found(_of_day(day)) if day else _found(_ALL, _number())
-    for listed in found.games:
+    for listed in _asked():
         try:
             yield open_game(listed.token)
         except (NoSuchGame, LinkEnded):
             continue
 
 
-def _found(asked: GamesQuery, number: int = 1, most: int = _AT_ONCE) -> GamesPage:
-    """The games of this phone, up to the limit of a file."""
+def _asked() -> Sequence[Listed]:
+    """The requested games of this phone, up to the limit of a file."""
+    device, links, day = known_device() or "", opened_links(), _asked_day()
+    if day:
+        return games_of(device, links, query=_of_day(day), most=MOST_GAMES).games
+    here = _in_file(_number(), _latest(_number()))
+    return games_of(device, links, query=_ALL, most=here.stop).games[here.start :]
+
+
+def _latest(files: int) -> list[Changed]:
+    """The games of so many files, and the next one if there are more."""
+    most = files * MOST_GAMES + 1
     device, links = known_device() or "", opened_links()
-    return games_of(device, links, query=asked, number=number, most=most)
+    return changes_in(changes_of(device, links, most, archived=_ALL.archived), most)
+
+
+def _in_file(number: int, games: Sequence[Changed]) -> range:
+    """The positions of the games of this file; empty beyond the last one."""
+    sizes = record_sizes([game.game for game in games])
+    return next(islice(in_files(sizes), number - 1, None), range(0))
 
 
 def _asked_day() -> date | None:
