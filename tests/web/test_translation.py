@@ -331,6 +331,7 @@ def test_the_choice_of_a_game_is_translated(books: InBrackets) -> None:
     assert "⟦12-Step Rummy⟧" in html
     assert "⟦What do you play?⟧" in html
     assert "⟦Must the last phase take the whole hand?⟧" in books.open("/games/phase-10").html
+    assert "⟦How many sides?⟧" in books.open("/games/canasta/sheet").html
 
 
 def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> None:
