@@ -187,10 +187,10 @@ def set_game(ruleset: Ruleset) -> None:
     g.game = ruleset
 
 
-def of_sides(caller: Callable[[], Markup]) -> Markup:
-    """A block of a page without a game, in the terms of one with sides."""
+def in_terms(of: Terms, caller: Callable[[], Markup]) -> Markup:
+    """A block of a page of several games, in the terms of one."""
     before = terms()
-    g.terms = Terms(player="side")
+    g.terms = of
     try:
         return caller()
     finally:
