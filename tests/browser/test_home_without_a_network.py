@@ -130,18 +130,22 @@ def test_the_offline_table_shows_a_correction_by_form(keeping: Page, server: Liv
 def test_continue_opens_the_large_game(keeping: Page, server: LiveServer) -> None:
     page = keeping
     older = Evening(server, ("Ann", "Bo"))
-    newer = Evening(server, ("Cy", "Dee"), device=older.device)
+    newer = Evening(server, ("Cy", "Dee"), device=older.device, game="phase-10")
     _is_kept(page, newer, older)
     page.context.set_offline(True)
     Table(page).lays_down("Bo").taps_link("Home")
     large, below = page.locator(".resume"), page.locator(".ledger .game")
     expect(large.locator("bdi.who")).to_have_text(["Ann", "Bo"])
+    expect(large.locator("li").first).to_contain_text(re.compile(r"on contract\s1"))
     expect(below.first).to_contain_text("Cy, Dee")
     expect(below).to_have_count(1)
     page.get_by_role("link", name="Continue", exact=True).tap()
     expect(page).to_have_url(older.page())
     page.goto(f"{server.url}/go-on")
     expect(page).to_have_url(older.page())
+    page.goto(newer.page())
+    Table(page).lays_down("Dee").taps_link("Home")
+    expect(large.locator("li").first).to_contain_text(re.compile(r"on phase\s1"))
 
 
 @pytest.mark.soak

@@ -37,6 +37,10 @@ _ALL_THAT_IS_KEPT_OF_GAMES = """async () => {
   const kept = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
   return kept.flat().map(({ url }) => url).filter(isOfGame).sort();
 }"""
+_TIMES_OF_ITS_DRAWINGS = """async () => {
+  const html = await (await fetch("drawings")).text();
+  return [...html.matchAll("<time[^>]*>([^<]*)</time>")].map(([, words]) => words);
+}"""
 _NO_TIME_PASSES = "performance.now = () => 1000"
 
 
@@ -83,6 +87,15 @@ def test_the_first_tap_at_a_new_table_counts(again: tuple[Page, Evening]) -> Non
     page, _ = again
     page.add_init_script(_NO_TIME_PASSES)
     Table(page).taps("Deal the first round").sees("Round 1").round_is_over("Ann")
+
+
+def test_its_sheet_has_the_day_and_a_round_written_twice_both_times(
+    alone: tuple[Page, Evening],
+) -> None:
+    page, _ = alone
+    today = page.evaluate("new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format()")
+    times = [time.strip("\ue000\ue001") for time in page.evaluate(_TIMES_OF_ITS_DRAWINGS)]
+    assert {*times} == {today, "at:time_words", "mine_at:time_words"}
 
 
 @pytest.mark.soak

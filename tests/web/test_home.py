@@ -79,6 +79,17 @@ def test_the_open_game_shows_how_it_stands_and_the_others_stand_below(phone: Pho
     assert [name.to_text() for name in page.one("a.game").query(".who")] == ["Cy", "Dee"]
 
 
+def test_the_open_game_is_told_in_its_own_terms_and_the_page_around_it_in_general_ones(
+    phone: Phone,
+) -> None:
+    about = phone.open("/").one("meta[name=description]").attrs["content"]
+    assert "contract" in (about or "")
+    start_game(phone, "Ann", "Ben", game="phase-10").has_played(1, 0, 90, down=[0])
+    page = phone.open("/")
+    assert page.texts(".resume li")[0] == "A Ann ahead on phase 2 Total: 0"
+    assert page.one("meta[name=description]").attrs["content"] == about
+
+
 def test_same_again_is_one_tap_with_the_dealer_turned_on(phone: Phone) -> None:
     start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
     start_game(phone, "Cy", "Dee")

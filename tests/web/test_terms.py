@@ -1,13 +1,19 @@
 """Games have their own terms for contracts, suits and ranks on every page."""
 
 import re
+from dataclasses import replace
 
 import pytest
+from flask import Flask
+from flask_babel import force_locale
 
 from companion.rules.model.ruleset import Terms
 from companion.rules.reading.catalogue import catalogue
+from companion.web.view_models.remembered import likeness
+from companion.web.words.hands import likeness_words
 from companion.web.words.terms import wording
 from tests.browser.printing import Printed
+from tests.catalogues import codes
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -102,6 +108,17 @@ def test_a_list_of_games_has_each_in_its_own_term(phone: Phone) -> None:
     words = phone.open("/new").words
     assert "10 phases, each made before the next" in words
     assert "12 contracts, each made before the next" in words
+
+
+@pytest.mark.parametrize("number", [1, 2, 10])
+@pytest.mark.parametrize("language", ["en", *codes()])
+def test_rounds_of_phases_are_told_in_another_way_than_rounds_of_contracts(
+    app: Flask, language: str, number: int
+) -> None:
+    like = replace(likeness(catalogue()["contract-rummy"]), number=number)
+    phases = replace(like, terms=Terms("phase"))
+    with app.test_request_context(), force_locale(language):
+        assert likeness_words(like) != likeness_words(phases)
 
 
 @pytest.mark.parametrize(

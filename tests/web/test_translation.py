@@ -15,6 +15,7 @@ from flask import Flask
 
 from companion.rules.fold import entries as e
 from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.own_games import edited, read_own_game
 from companion.sentences import (
     MISSING,
     REFUSALS,
@@ -330,6 +331,7 @@ def test_the_choice_of_a_game_is_translated(books: InBrackets) -> None:
     assert "⟦12-Step Rummy⟧" in html
     assert "⟦What do you play?⟧" in html
     assert "⟦Must the last phase take the whole hand?⟧" in books.open("/games/phase-10").html
+    assert "⟦How many sides?⟧" in books.open("/games/canasta/sheet").html
 
 
 def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> None:
@@ -386,6 +388,18 @@ def test_a_text_is_taken_from_the_game_of_the_page_before_others() -> None:
         assert contexts_of(text)[0] == "rummy-500"
         set_game(catalogue()["carioca"])  # inherits this text from the game that it extends
         assert contexts_of("Where does a player who joins later start?")[0] == "contract-rummy"
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_a_custom_game_takes_its_texts_from_the_game_it_was_made_from(game: str) -> None:
+    own = edited(game_data(game), {"name": "Ours", "key": "ours", "differences": []})
+    asked = read_own_game(own)
+    texts = [text for rule in asked.house_rules for text in (rule.question, rule.why)]
+    with Flask(__name__).app_context():
+        set_game(catalogue()[game])
+        wanted = [contexts_of(text) for text in texts]
+        set_game(asked)
+        assert [contexts_of(text) for text in texts] == wanted
 
 
 def test_each_note_is_on_a_word_of_a_page(messages: Catalog) -> None:

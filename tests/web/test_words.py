@@ -174,6 +174,12 @@ def test_a_typed_text_stays_as_it_is(app: Flask, text: str, language: str) -> No
         assert own_words(text) == text
 
 
+def test_a_translation_of_a_game_may_be_its_english(app: Flask) -> None:
+    """In German the game Hand is called so; Rommé is another, with “Hand” on its card."""
+    with app.test_request_context(), force_locale("de"):
+        assert own_words("Hand") == "Hand"
+
+
 def test_a_ruling_is_worded_and_translated(app: Flask) -> None:
     question = RULINGS["set_least"].question
     with app.test_request_context():

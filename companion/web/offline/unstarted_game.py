@@ -35,7 +35,7 @@ Rules = dict[str, Any]
 blueprint = Blueprint("anew", __name__)
 _NO_GAME = "-"
 _NO_ROW = 0
-_ANY_DAY = datetime(2000, 1, 1)  # noqa: DTZ001 - replaced by the phone
+_ANY_DAY = datetime(2000, 1, 2)  # noqa: DTZ001 - replaced by the phone, which knows the year
 
 
 def _add_page(page: str, path: str) -> None:

@@ -17,7 +17,7 @@ from companion.records.people.lists import (
     has_archived,
 )
 from companion.rules.model.contracts import Contract
-from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.ruleset import Ruleset, Terms
 from companion.rules.model.state import Standing, State
 from companion.rules.reading.catalogue import catalogue, games_known
 from companion.web.forms.fields import whole_number
@@ -26,8 +26,6 @@ from companion.web.view_models.games import usual_games
 from companion.web.view_models.open_round import leaders, round_figures
 from companion.web.view_models.remembered import PlayedGame, played_game
 from companion.web.words.languages import spoken
-from companion.web.words.terms import set_game
-from companion.web.words.winners import far_blanks
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +105,7 @@ def page() -> str:
         Shown(game, played_game(game.summary, colours_in(game.summary))) for game in found.games
     ]
     is_new = is_start and not found.games and not has_put_away
-    resumed, standing = _to_go_on_with(games) if is_start else (None, None)
+    resumed, standing, terms = _to_go_on_with(games if is_start else ())
     return render_template(
         "home/home.html",
         found=found,
@@ -118,28 +116,30 @@ def page() -> str:
         has_put_away=has_put_away,
         resumed=resumed,
         standing=standing,
+        terms=terms,
         in_progress=[game for game in games if not game.view.is_over and game is not resumed],
         finished=[game for game in games if game.view.is_over],
         again=_to_play_again(games) if is_start else None,
         deleted=deleted_games_of(device) if is_start else _NOTHING,
         games_known=games_known(),
         example=_AS_AN_EXAMPLE,
-        far=list(far_blanks()),
     )
 
 
-def _to_go_on_with(games: Sequence[Shown]) -> tuple[Shown | None, OpenGame | None]:
-    """The open game changed last, with its standings: the only one whose log is read."""
+_NONE = None, None, Terms()
+
+
+def _to_go_on_with(games: Sequence[Shown]) -> tuple[Shown | None, OpenGame | None, Terms]:
+    """The open game changed last, its standings and its terms: the only one whose log is read."""
     latest = next((game for game in games if not game.view.is_over), None)
     if latest is None:
-        return None, None
+        return _NONE
     try:
         stored = open_game(latest.listed.token)
     except (NoSuchGame, LinkEnded):  # ended since the list was read
-        return None, None
-    set_game(stored.ruleset)
+        return _NONE
     standing = open_game_view(stored.ruleset, stored.state, stored.colours)
-    return (latest, standing) if standing else (None, None)
+    return (latest, standing, stored.ruleset.terms) if standing else _NONE
 
 
 def _to_play_again(games: Sequence[Shown]) -> Shown | None:

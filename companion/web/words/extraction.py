@@ -35,7 +35,7 @@ _UNUSED = {
         r"contract|\b(?:buy|drop|swap|declared?|knocks?|fewest|fewer points)\b|last one|"
         r"every round,|comes? back|is out|(?:player|players) left|no (?:cards|tiles) left|"
         r"tie is decided|only those|equal points play|several players|that player has|"
-        r"player who (?:goes|really|ended)|marked|wild card|any player|other players|not down|"
+        r"player who (?:goes|really|ended)|marked|wild card|\bany player\b|other players|not down|"
         r"played round|left before|furthest|undercut|\bgin\b|\(box\)|laid anything|is down|was out",
         re.IGNORECASE,
     ),

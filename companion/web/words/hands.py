@@ -147,7 +147,9 @@ _LIKE: dict[Kind, Sentence] = {
         "%(number)s contracts, each made before the next",
         "number",
     ),
-    "by_round": NN_("%(number)s round", "%(number)s rounds, a contract each", "number"),
+    "by_round": NN_(  # a catalogue has one plural for each singular, so each term needs its own
+        "%(number)s round, one contract", "%(number)s rounds, a contract each", "number"
+    ),
     "wild_by_round": NN_(
         "%(number)s round, one rank wild", "%(number)s rounds, another rank wild in each", "number"
     ),

@@ -1,7 +1,7 @@
 """Errors of a custom game as sentences with a remedy, and the contexts of the texts of games."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from flask_babel import gettext
@@ -12,7 +12,7 @@ from companion.rules.reading.catalogue import catalogue, data_of_file
 from companion.rules.reading.ruleset import unmakeable_contracts
 from companion.rules.reading.sections import RulesetError
 from companion.sentences import N_
-from companion.web.words.terms import game_key
+from companion.web.words.terms import game
 
 
 def ruleset_error_words(error: RulesetError) -> str:
@@ -223,12 +223,13 @@ def is_of_the_app(text: str) -> bool:
 def contexts_of(text: str) -> Sequence[str]:
     """The contexts of a translation: the game of this request, those that it extends, others.
 
-    Custom games repeat texts of the catalogue.
+    Custom games repeat texts of the catalogue, first of all those of the game they were made from.
     """
     keys = _keys().get(text)
     if keys is None:
         return _ANSWERS
-    first = [key for key in _lineage(game_key()) if key in keys]
+    here = game()
+    first = [key for key in _lineage(_key_of(here)) if key in keys] if here else ()
     return (*first, *(key for key in keys if key not in first), *_ANSWERS)
 
 
@@ -247,9 +248,35 @@ def texts_of(data: Mapping[str, Any]) -> Iterator[str]:
                 yield from texts_of(row) if isinstance(row, dict) else ()
 
 
+def _key_of(ruleset: Ruleset) -> str:
+    """The key of a game of the catalogue, or of the one from which a custom game was made."""
+    if ruleset.key in catalogue():
+        return ruleset.key
+    return _with_most_of(frozenset(_told(ruleset)))
+
+
+@lru_cache(maxsize=64)
+def _with_most_of(texts: frozenset[str]) -> str:
+    """The key of the game with most of these texts, and fewest others: no game stores its base."""
+
+    def likeness(key: str) -> tuple[int, int]:
+        its = {*_told(catalogue()[key])}
+        return len(its & texts), -len(its)
+
+    return max(catalogue(), key=likeness)
+
+
+def _told(ruleset: Ruleset) -> Iterator[str]:
+    """The texts that a custom game copies: how to play it, and its house rules."""
+    for paragraphs in ruleset.how_to_play.values():
+        yield from paragraphs
+    for rule in ruleset.house_rules:
+        yield from (rule.question, rule.why, *(choice.label for choice in rule.choices))
+
+
 @cache
 def _lineage(key: str) -> Sequence[str]:
-    """The game with this key, the one that it extends, and so on; none for a custom game."""
+    """The game with this key, the one that it extends, and so on."""
     if key not in catalogue():
         return ()
     return (key, *_lineage(str(data_of_file(key).get("extends", ""))))

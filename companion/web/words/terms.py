@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from gettext import NullTranslations
-from itertools import pairwise
+from itertools import pairwise, product
 
 from babel.lists import format_list
 from babel.numbers import format_decimal
@@ -182,15 +182,15 @@ class TermBabel(Babel):
 
 
 def set_game(ruleset: Ruleset) -> None:
-    """Set the terms and the key for the rest of this request to those of this game."""
+    """Set the game of the rest of this request, and its terms."""
     g.terms = ruleset.terms
-    g.game_key = ruleset.key
+    g.game = ruleset
 
 
-def of_sides(caller: Callable[[], Markup]) -> Markup:
-    """A block of a page without a game, in the terms of one with sides."""
+def in_terms(of: Terms, caller: Callable[[], Markup]) -> Markup:
+    """A block of a page of several games, in the terms of one."""
     before = terms()
-    g.terms = Terms(player="side")
+    g.terms = of
     try:
         return caller()
     finally:
@@ -203,9 +203,10 @@ def terms() -> Terms:
     return spoken
 
 
-def game_key() -> str:
-    """The key of the game of this request; empty without one."""
-    return str(g.get("game_key", "")) if g else ""
+def game() -> Ruleset | None:
+    """The game of this request, if it has one."""
+    found: Ruleset | None = g.get("game") if g else None
+    return found
 
 
 def wording(text: str, of: Terms) -> str:
@@ -238,13 +239,15 @@ def plural_wording(one: str, many: str, of: Terms) -> tuple[str, str]:
     return wording(one, of), wording(many, of)
 
 
-def translation(words: NullTranslations, text: str, of: Terms, context: str = "") -> str:
-    """The translation in the terms `of`, or in general ones if only that exists.
+def translation(words: NullTranslations, text: str, of: Terms, *contexts: str) -> str:
+    """The translation in the first of these contexts that has one; an empty one is none.
 
-    The texts of games are translated in their own terms only. A missing translation is the same
-    object as its English; an equal one may be its translation, such as “Phase 1” in German.
+    It is in the terms `of`, or in general ones if only that exists: the texts of games are
+    translated in their own terms only. A missing translation is the same object as its English; an
+    equal one may be its translation, such as “Phase 1” in German.
     """
-    english = [(context, wording(text, each)) for each in _from_own_to_general(of)]
+    ways = product(contexts or ("",), _from_own_to_general(of))
+    english = [(context, wording(text, each)) for context, each in ways]
     if of.player == "side" and text in OF_A_SIDE:
         english = [(SIDE, wording(OF_A_SIDE[text], of)), *english]
     said = (words.pgettext(*one) if one[0] else words.gettext(one[1]) for one in english)

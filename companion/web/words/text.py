@@ -8,14 +8,14 @@ from typing import Any
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
-from flask_babel import get_locale, gettext, ngettext, pgettext
+from flask_babel import get_locale, get_translations, gettext, ngettext, pgettext
 from markupsafe import Markup, escape
 
 from companion.sentences import Sentence
 from companion.web import local_time
 from companion.web.words.blanks import Blank, listed
 from companion.web.words.rulesets import contexts_of, is_of_the_app
-from companion.web.words.terms import figure, is_right_to_left, list_words, terms, wording
+from companion.web.words.terms import figure, is_right_to_left, list_words, terms, translation
 
 # A grapheme: a letter or an emoji with accents, skin tone, variant and joiners.
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
@@ -73,19 +73,12 @@ def without_tags(words: str) -> str:
 def own_words(text: str) -> str:
     """A text of a ruleset or a player: translated, in the terms of the game, unless it was typed.
 
-    A catalogue has the texts of a game with its key as context. A custom game has those of others.
-    % is literal.
+    Catalogues have the texts of a game with its key as context, those that a custom game copies
+    with the key of another. % is literal.
     """
     if not is_of_the_app(text):
         return text
-    here, english = get_locale(), wording(text, terms())
-    if here is None or here.language == "en":
-        return english
-    for context in contexts_of(text):
-        said = str(pgettext(context, text))
-        if said != english:
-            return said
-    return str(gettext(text))
+    return translation(get_translations(), text, terms(), *contexts_of(text), "")
 
 
 def bdi(name: str) -> Markup:

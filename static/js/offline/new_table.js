@@ -6,6 +6,7 @@ import { newLink, openStarts } from "../sync/start_game.js";
 
 const NO_GAME = "/g/-/";
 const OF_RULES = /(?:g\/[^/]+\/anew|new\/alone\/[^/]+)\/$/; // the address of the cached table, below that of home
+const ANY_DAY = 'time[datetime^="2000-"]'; // of the start, as in unstarted_game.py; others are times of taps
 const UNSENT = "Companion-Unsent"; // marks a game that the server does not know yet, so that the worker keeps it
 
 // The address of the new table, by the rules of the one cached at `anew`, which are called `rules`; null without
@@ -71,7 +72,7 @@ function dress(page, colours) {
   const dateTime = new Intl.DateTimeFormat("sv").format(); // ISO 8601
   /** @type {NodeListOf<HTMLTemplateElement>} */ const templates = page.querySelectorAll("template[id^=draw-]");
   for (const { content } of templates) {
-    for (const time of content.querySelectorAll("time")) Object.assign(time, { textContent: day, dateTime });
+    for (const time of content.querySelectorAll(ANY_DAY)) Object.assign(time, { textContent: day, dateTime });
   }
   page.body.dataset.colours = colours.map((colour) => colour + 1).join(" ");
   const tops = [...page.querySelectorAll("template[data-of=top]")];

@@ -8,9 +8,10 @@ import { stateSeats } from "../sync/moved_seats.js";
 import { readLines, tailOf } from "../sync/pull.js";
 import { isHeld, onTop } from "../sync/rebase.js";
 
-// { toSend, asks, touched, fold, colours }: the number of waiting taps, whether there is a question about them, the
-// time of the last change or update on this phone (ms), the fold of everything, and the colours by seat, from 1;
-// without a fold if the page is not cached, or `withFold` is false. `isUnsent`: the server does not know the game yet.
+// { toSend, asks, touched, fold, colours, far }: the number of waiting taps, whether there is a question about them, the
+// time of the last change or update on this phone (ms), the fold of everything, the colours by seat, from 1, and the
+// templates that say how far a player is; without a fold if the page is not cached, or `withFold` is false. `isUnsent`:
+// the server does not know the game yet.
 /** @param {string} table @param {boolean} withFold @param {boolean} isUnsent @returns {Promise<TableHere>} */
 export async function tableHere(table, withFold, isUnsent) {
   const link = table.split("/").at(-2) ?? "";
@@ -30,6 +31,7 @@ export async function tableHere(table, withFold, isUnsent) {
     touched: Math.max(known.touched, data.heard ?? 0),
     fold: onTop(log, commands, keysOf).fold,
     colours: data.colours,
+    far: data.far,
   };
 }
 
@@ -52,12 +54,13 @@ async function keptAt(table, isUnsent) {
   const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
   const game = /** @type {HTMLElement} */ (parsed(page).getElementById("game"));
   const data = await newestCopy(inTodaysRules(JSON.parse(game.textContent)));
-  const { dataset } = /** @type {WithData<"colours">} */ (parsed(drawings).body);
+  const { body } = parsed(drawings);
   return {
     ...data,
     taps: new Map(),
     ...(isKeptPage() || isUnsent ? {} : await withTail(data)),
-    colours: dataset.colours.split(" ").map(Number),
+    colours: /** @type {WithData<"colours">} */ (body).dataset.colours.split(" ").map(Number),
+    far: [...body.querySelectorAll("template[data-of=how_far]")],
   };
 }
 

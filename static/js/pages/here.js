@@ -124,7 +124,7 @@ function enlarge(table, here, { shown, inLarge, unsent }) {
     ...openGameView(/** @type {Fold} */ (known.fold), /** @type {number[]} */ (known.colours)),
     table: line.getAttribute("href"),
   };
-  const drawn = /** @type {HTMLElement[]} */ (drawer.said("resume", model));
+  const drawn = /** @type {HTMLElement[]} */ (drawerFor(known).said("resume", model));
   const large = /** @type {HTMLElement} */ (drawn.find(({ localName }) => localName));
   large.querySelector("p")?.replaceChildren(...copiesOf(which));
   large.toggleAttribute("data-unsent", Boolean(start));
@@ -137,6 +137,15 @@ function enlarge(table, here, { shown, inLarge, unsent }) {
   if (shown) shown.replaceWith(large);
   else unsentHere().before(large);
   return line.getAttribute("href") ?? "";
+}
+
+// Says how far players are in the terms of their game.
+/** @param {TableHere} known */
+function drawerFor({ far = [] }) {
+  const words = document.createDocumentFragment();
+  const resume = /** @type {Element} */ (document.querySelector("template[data-key=resume]"));
+  words.append(resume.cloneNode(true), ...far);
+  return makeDrawer(words);
 }
 
 /** @param {Node} node */

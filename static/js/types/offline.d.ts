@@ -18,4 +18,5 @@ interface TableHere {
   touched: number;
   fold?: Fold;
   colours?: number[];
+  far?: Element[];
 }
