@@ -33,6 +33,7 @@ FORMAT = "companion-games/1"
 MOST_BYTES = 4 * 1024**2
 MOST_GAMES = 100
 _MOST_WORK = 1_000_000  # replayed entries of all games of a file: two seconds
+_MOST_IN_ALL = 100_000  # entries of all games of a file; a hundred evenings have some 40,000
 
 
 def to_file(records: Iterable[Mapping[str, Any]]) -> str:
@@ -76,14 +77,18 @@ def read_file(content: bytes) -> list[Record]:
 
 
 def _without_too_much_work(read: Iterable[Record]) -> list[Record]:
-    """Refuse games whose histories take seconds to replay, because that blocks other imports."""
+    """Refuse games that take long to replay, because that blocks other imports."""
     records: list[Record] = []
-    work = 0
+    work = entries = 0
     for record in read:
         records.append(record)
+        entries += len(record.entries)
         work += work_of(record.entries)
         if work > _MOST_WORK:
             message = "More was undone than in any games. Import fewer games at a time."
+            raise RecordRefused("bad_record", message)
+        if entries > _MOST_IN_ALL:
+            message = "The games are longer than any evenings. Import fewer games at a time."
             raise RecordRefused("bad_record", message)
     return records
 

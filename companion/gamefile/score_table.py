@@ -155,7 +155,7 @@ def _is_word(cell: str) -> bool:
 
 def _table_of(names: tuple[str, ...], cells: Sequence[Sequence[str]], **more: Any) -> ScoreTable:  # noqa: ANN401
     """The table of these cells, by round and player. Raises TableRefused."""
-    if (len(cells) - 1) * (len(names) + 1) > MOST_ENTRIES:  # the last row may be the totals
+    if len(cells) * (len(names) + 1) > MOST_ENTRIES:
         raise TableRefused("many_rounds")
     wrong = tuple(
         WrongCell(number, name, cell)

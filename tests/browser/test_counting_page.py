@@ -213,6 +213,8 @@ def test_a_chosen_answer_remains_chosen_after_another_hand_and_a_reload(
     table.counts("Bo", low=1)
     expect(chosen).to_be_checked()
     comes_to(page, lambda: 1 in evening.stored.state.open.play.laid_down, answer == "Down")
+    table.counts("Bo", low=8)
+    expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
 
 
 _STORES_NOTHING = """Object.defineProperty(window, "sessionStorage", {

@@ -50,6 +50,18 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     expect(page.get_by_role("heading", name="Grandma’s Seven")).to_be_visible()
 
 
+def test_enter_goes_on_and_at_the_end_keeps_the_game(page: Page) -> None:
+    page.goto("/own/new/3?from=twelve-step-rummy")
+    page.get_by_label("A: points").press("Enter")
+    question = page.get_by_role("heading", name="If somebody does not make the contract?")
+    expect(question).to_be_visible()
+    page.goto("/own/new/6?from=twelve-step-rummy")
+    name = page.get_by_label("Name of the game")
+    name.fill("Lake Rummy")
+    name.press("Enter")
+    expect(page.get_by_role("heading", name="Lake Rummy")).to_be_visible()
+
+
 def test_a_tie_is_asked_about_only_where_the_answer_counts(page: Page) -> None:
     page.goto("/own/new/5?from=romme")
     expect(page.get_by_label("Fewest points when you stop")).to_be_checked()

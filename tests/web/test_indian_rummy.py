@@ -209,7 +209,10 @@ def test_an_undo_of_a_declaration_leaves_the_drop_before_it(table: Table) -> Non
 def test_a_wrong_declaration_is_told_where_the_round_ends_too(table: Table) -> None:
     page = table.page("out")
     assert page.texts(".pick-row .wrong") == [f"{CALLED}: {name}" for name in ("Ann", "Ben", "Cy")]
-    assert "After a wrong declaration the others play on." in page.words
+    assert (
+        "After a wrong declaration the others play on; the last one left wins the round."
+        in page.words
+    )
     page = page.press(f"{CALLED}: Ben")
     assert (page.path, table.state.open.over) == (table.address(), False)
     assert table.state.open.play.drops == {BEN: "wrong"}

@@ -157,12 +157,18 @@ def on_table(meld: Meld, law: Law) -> list[Placed] | Fault:
 
     Of several kinds only those count in which it was legal, if there are any.
     """
-    each_kind = _of_each_kind(_as_it_looks(replace(meld, has_grown=True)), law)
+    each_kind = _of_each_kind_on_table(replace(meld, has_grown=True), law)
     tries = [(each, *_lying_ways(each, law)) for each in each_kind]
     arrangements, fault = _best(tries, law)
     fitting = ((each, placed) for each, every, _ in tries for placed in every)
     legal = [placed for each, placed in fitting if _may_lie(each, placed, law)]
     return fault or legal or arrangements
+
+
+def _of_each_kind_on_table(meld: Meld, law: Law) -> list[Meld]:
+    looks = _as_it_looks(meld)
+    also = _colours_too(meld, law) if looks.kind != meld.kind else ()
+    return [*_of_each_kind(looks, law), *(replace(meld, kind=kind) for kind in also)]
 
 
 def _as_it_looks(meld: Meld) -> Meld:

@@ -8,11 +8,13 @@ const copy = offerToSend(field, sendIt);
 
 // Where nothing can be sent, the picture is likelier to be wanted than the text.
 const save = /** @type {HTMLAnchorElement | null} */ (document.getElementById("save"));
-if (save && !canSend) {
+function offerToSave() {
+  if (!save?.href || canSend) return;
   save.hidden = false;
   document.getElementById("copy")?.classList.add("ghost");
   document.querySelector(".picture .mark")?.classList.add("sr");
 }
+offerToSave();
 
 // Where the server makes no pictures, it is drawn here.
 const content = JSON.parse(document.getElementById("content")?.textContent ?? "null");
@@ -26,6 +28,7 @@ async function draw() {
   if (save) save.href = link.href;
   link.prepend(canvas);
   link.hidden = false;
+  offerToSave();
 }
 
 const fileOfContent = () => import("./result_picture.js").then(({ fileOfResult }) => fileOfResult(content));

@@ -53,7 +53,6 @@ import {
   holdAnew,
   isAlone,
   isHeld,
-  isUndoOfJoin,
   onTop,
   ownersOf,
   peopleOnTop,
@@ -533,6 +532,17 @@ class Game extends EventTarget {
     this.#heard = { phones, round: this.#server.state.open?.deal.number };
   }
 
+  // Whether it takes back the player of this seat, or a newcomer before them.
+  /** @param {Entry} entry */
+  #movesThisSeat({ kind, sequence }) {
+    const { entries, state } = this.#server;
+    const stands = (/** @type {number} */ number) =>
+      entries[number - 1].kind === "player_joined" && !state.undone.includes(number);
+    const joins = entries.map((_, index) => index + 1).filter(stands);
+    const joined = joins[Number(this.seat) - this.seats.names.length];
+    return kind === "entry_undone" && joins.includes(sequence) && sequence <= joined;
+  }
+
   // Returns the entries of this phone, as answers to its commands.
   /** @param {Told} told */
   #merge({ entries: lines = [], version, ruleset, mark, book, at }) {
@@ -541,8 +551,7 @@ class Game extends EventTarget {
     for (const { number, here, name } of news) if (!here && !this.#isResent(name)) this.others.add(number);
     const { entries } = readLines(news);
     // Newcomers have their seat again on a page loaded anew.
-    if (Number(this.seat) >= this.seats.names.length && entries.some((entry) => isUndoOfJoin(this.#server, entry)))
-      this.seat = null;
+    if (entries.some((entry) => this.#movesThisSeat(entry))) this.seat = null;
     this.names.push(...news.map(({ name }) => name));
     if (version === this.version + news.length) Object.assign(this, { mark, book, at });
     const isOther = ruleset && Number(version) >= this.version; // an older response has older rules

@@ -353,7 +353,7 @@ export const isAlone = (log, command) =>
   onTop(log, [/** @type {Command} */ ({ ...command, seen: -1, asked: null })]).owners.length > 0;
 
 /** @param {Fold} log @param {TappedEntry} entry */
-export const isUndoOfJoin = ({ entries }, { kind, sequence, of }) =>
+const isUndoOfJoin = ({ entries }, { kind, sequence, of }) =>
   kind === "entry_undone" && (of ? of[2] : entries[sequence - 1]?.kind) === "player_joined";
 
 // A question about a command: returns the later commands that do not fit without it, which depend on the answer.

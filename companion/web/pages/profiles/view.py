@@ -435,7 +435,7 @@ def _race(
 ) -> Race | None:
     if len(games) < _A_RACE:
         return None
-    counted = {id(game) for game in alike} if by == "points" else {id(game) for game in games}
+    counted = {id(game) for game in alike}
     courses = [
         Course(seat, row.player.name, _thinned(values, len(games)), round(values[-1][1]), first)
         for seat, row in enumerate(ranks)

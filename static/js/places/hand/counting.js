@@ -128,8 +128,8 @@ export function openHand(page, seat, phones) {
   /** @param {Node[]} told */
   const tell = (...told) => announce(find("said"), told);
 
-  // This tab keeps an unfinished sum, a total until the question “down or not” is answered, and the chosen answer, which
-  // few cards do not show.
+  // This tab keeps an unfinished sum, a total until the question “down or not” is answered, and the answer “down”: the
+  // log does not tell it from what few cards show.
   const mayBeKept = () => !typed.isHalfTyped() && !typed.isDownOpen();
   const draft = textOf(`${game.link} ${round} ${seat}`, inThisTab);
 
@@ -138,7 +138,7 @@ export function openHand(page, seat, phones) {
     clearTimeout(timer);
     if (!unsaved || isOver()) return;
     if (!mayBeKept()) return draft.set(typed.left.total());
-    draft.set(typed.isSaidByHand() ? typed.checked() : "");
+    draft.set(typed.saidDown() === "yes" ? "yes" : "");
     unsaved = false;
     isKept = Boolean(game.tap({ entries: [typed.entry()], round, seen: seen() }).kept);
     tellKept();
@@ -341,8 +341,10 @@ export function openHand(page, seat, phones) {
   if (told.length) showRefusal([...told]);
   if (draft.get() && !game.isOther(open().counted_at[seat])) {
     // The part with the error may have been completed meanwhile.
-    if (typed.choose(draft.get())) show();
-    else {
+    if (draft.get() === "yes") {
+      typed.confirmDown();
+      show();
+    } else {
       typed.left.retype(draft.get());
       typed.setMode();
       changed();

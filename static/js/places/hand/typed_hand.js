@@ -150,11 +150,9 @@ export function typedHand(form, { seat, counts }, now, changed, answered) {
       buys: bought(),
       melded: !hasMelds ? null : parts[0].hand(),
     }),
-    // Choose this answer to the question down or not, of a hand that has cards; false if it is no answer.
-    choose(/** @type {string} */ answer) {
-      const radio = downs.find(({ value }) => value === answer);
-      if (radio && !isEmpty()) downByHand = radio.checked = true;
-      return Boolean(radio);
+    // What few cards show was also said, unless others have said otherwise since.
+    confirmDown() {
+      if (!isEmpty()) saidBefore ||= "yes";
     },
     // Fill in the stored count, in total mode if it was typed.
     fill(/** @type {HandFields} */ { down: said, buys: number, melded, ...left }) {
