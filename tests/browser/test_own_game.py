@@ -21,8 +21,8 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     page.get_by_role("button", name="− Contracts").tap()
     table.taps("Next")
     _needs(page, 1, ("Set", "Run", "A"))
-    table.taps("Next: round 2")
-    _fits(page, "What is the contract of round 2?")
+    table.taps("Next: contract 2")
+    _fits(page, "What does contract 2 need?")
     answered = ("S3 S3", "S3 R4 2xA", "S3 R4", "R4 R4", "S3 S3 S3", "S3 R4")
     address = "&".join(f"contracts-{row}={words}" for row, words in enumerate(answered))
     page.goto(f"/own/new/2?rounds=7&{address}&round=7")  # the others, as in the address
@@ -79,7 +79,7 @@ def test_earlier_taps_are_included_in_the_next_question(
     quick = ["[value='0:set']", "[value='0:run']", ".dock [value=next]"]
     # All taps before any answer arrives.
     page.evaluate("all => all.forEach((one) => document.querySelector(one).click())", quick)
-    expect(page.get_by_role("heading", name="What is the contract of round 2?")).to_be_visible()
+    expect(page.get_by_role("heading", name="What does contract 2 need?")).to_be_visible()
     table.taps("Back")
     words = page.locator(".in-words")
     expect(words).to_have_text("2 sets of 3, run of 4")
@@ -103,7 +103,7 @@ def _fits(page: Page, question: str) -> None:
 
 def _needs(page: Page, number: int, melds: tuple[str, ...]) -> None:
     """Tap the contract of the round: each tap is drawn on the felt at once, on the same page."""
-    _fits(page, f"What is the contract of round {number}?")
+    _fits(page, f"What does contract {number} need?")
     rows = page.locator(".needed li")
     for count, meld in enumerate(melds, 1):
         if meld == "A":

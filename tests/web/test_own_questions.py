@@ -42,14 +42,14 @@ def test_a_game_is_made_from_nothing_and_kept(phone: Phone) -> None:
     assert page.heading == "How many contracts?"
     page = goes_on(page, rounds="2")
     assert (page.heading, page.texts(".in-words")) == (
-        "What is the contract of round 1?",
+        "What does contract 1 need?",
         ["Nothing yet"],
     )
     page = page.press(SET)
     assert page.texts(".in-words") == ["Set of 3"]
     page = page.press("+").press("+").press("−")
     assert page.texts(".in-words") == ["Set of 4"]
-    page = goes_on(page, "Next: round 2").press(RUN).press(RANK)
+    page = goes_on(page, "Next: contract 2").press(RUN).press(RANK)
     page = page.press("K", times="3")
     assert page.texts(".in-words") == ["Run of 4, 3 kings"]
     page = goes_on(page)
@@ -98,7 +98,7 @@ def test_its_answers_stand_on_the_pages_as_they_are(phone: Phone) -> None:
     page = phone.open("/own").follow("Contract Rummy 7 rounds, a contract each")
     game = catalogue()["contract-rummy"]
     assert contracts(page) == [contract.notation for contract in game.contracts]
-    labels = ["Next", *(f"Next: round {n}" for n in range(2, 8)), "Next", "Next", "Next"]
+    labels = ["Next", *(f"Next: contract {n}" for n in range(2, 8)), "Next", "Next", "Next"]
     for label in labels:
         page = goes_on(page, label)
     assert page.heading == "Who wins?"
@@ -195,8 +195,8 @@ def test_a_round_needs_no_more_cards_than_anybody_could_hold(phone: Phone) -> No
 
 def test_more_rounds_than_are_answered_ask_for_the_rest(phone: Phone) -> None:
     page = question(phone, 6, "&rounds=9")
-    assert (page.status, page.heading) == (422, "What is the contract of round 8?")
-    assert page.texts(".error") == ["Add at least one meld for round 8."]
+    assert (page.status, page.heading) == (422, "What does contract 8 need?")
+    assert page.texts(".error") == ["Add at least one meld for contract 8."]
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_points_that_end_the_game_are_asked_for(phone: Phone) -> None:
 def test_a_contract_that_nobody_can_make_leads_back_to_its_round(phone: Phone) -> None:
     wrong = ANSWERED.replace("contracts-1=S3 R4", "contracts-1=S3 2xZ")
     page = phone.open(f"/own/new/6?{wrong}")
-    assert (page.status, page.heading) == (422, "What is the contract of round 2?")
+    assert (page.status, page.heading) == (422, "What does contract 2 need?")
     sentence = "No card in play is called Z. Remove it, or use another rank."
     assert page.texts(".error") == [sentence]
 
@@ -281,7 +281,7 @@ def test_a_joker_is_asked_for_only_where_there_are_jokers(phone: Phone) -> None:
 def test_which_rounds_have_their_contract_is_said_in_words(phone: Phone) -> None:
     page = question(phone, 2, "&rounds=8")
     tabs = page.texts(".tabs .sr")
-    assert tabs[6:] == ["Round 7: contract entered", "Round 8: no contract yet"]
+    assert tabs[6:] == ["Contract 7: entered", "Contract 8: still empty"]
 
 
 def test_costs_are_taken_from_a_game_that_is_known(phone: Phone) -> None:

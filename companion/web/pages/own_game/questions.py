@@ -239,7 +239,9 @@ class QuestionsForm(FlaskForm):
     def _has_melds(self, row: int) -> bool:
         entry = self.contracts[row]
         if not read_contract(entry.data or "").melds:
-            entry.errors = [gettext("Add at least one meld for round %(number)s.", number=row + 1)]
+            entry.errors = [
+                gettext("Add at least one meld for contract %(number)s.", number=row + 1)
+            ]
         return not entry.errors
 
     def chosen_name(self, otherwise: str) -> str:
