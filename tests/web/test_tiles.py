@@ -24,6 +24,14 @@ RUMMIKUB = "rummikub"
 CARD = re.compile(
     r"(?<!rules )\b(?:cards?|suits?|decks?|ranks?|deals?|dealers?|dealt)\b", re.IGNORECASE
 )
+_CARDS_IN = {
+    "ar": "[الب]*(?:ورق|ورقة|أوراق)",
+    "de": "Karten?|Blatt",
+    "es": "cartas?|naipes?",
+    "fr": "cartes?",
+    "it": "cart[ae]",
+    "pt-BR": "cartas?|baralhos?",
+}
 _SPOKEN = {"aria-label", "title", "placeholder", "alt"}
 TILES = Terms(card="tile", suit="colour", dealer="first player")
 
@@ -56,6 +64,16 @@ def test_no_page_of_rummikub_names_a_card(phone: Phone) -> None:
     table.go_out("Ann")
     for place in (*PAGES, "out"):
         assert cards_on(table.page(place)) == [], place
+
+
+@pytest.mark.parametrize(("language", "card"), _CARDS_IN.items())
+def test_nor_does_one_in_another_language(phone: Phone, language: str, card: str) -> None:
+    table = rummikub(phone)
+    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    for place in PAGES:
+        page = table.page(place)
+        said = " ".join([page.words, *spoken_on(page)])
+        assert re.findall(rf".{{,30}}\b(?:{card})\b", said, re.IGNORECASE) == [], place
 
 
 @pytest.mark.parametrize(
