@@ -1,6 +1,7 @@
 """A game started offline: the data stored for it on the phone, and the API that receives it."""
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -66,6 +67,25 @@ def test_a_game_comes_in_by_the_link_that_the_phone_has_made(
     assert timedelta(hours=2) <= ago < timedelta(hours=2, minutes=1)
     assert kept.colours == (1, 0), "Ann has the colour that she had"
     assert phone.home_lists()[0] == "Dee, Ann"
+
+
+def test_its_page_has_the_words_of_each_game(phone: Phone) -> None:
+    page = phone.open(ALONE)
+    words = {}
+    for game in ("twelve-step-rummy", "canasta", "rummikub"):
+        terms = page.one(f"[data-rules={game}]").attrs["data-terms"]
+        of_game = {
+            template.attrs["data-of"]: str(template.node.html)
+            for template in page.all("template[data-terms]")
+            if template.attrs["data-terms"] == terms
+        }
+        parts = re.findall("<span>(.*?)</span>", of_game["row"]), of_game["deal"], of_game["add"]
+        words[game] = [*parts[0], *(re.sub("<.*?>", "", part) for part in parts[1:])]
+    assert words == {
+        "twelve-step-rummy": ["deals", "Deal the first round", "Add a player"],
+        "canasta": ["dealer", "Deal the first round", "Add a side"],
+        "rummikub": ["begins", "Begin the first round", "Add a player"],
+    }
 
 
 @pytest.mark.both_databases

@@ -24,6 +24,16 @@ RUMMIKUB = "rummikub"
 CARD = re.compile(
     r"(?<!rules )\b(?:cards?|suits?|decks?|ranks?|deals?|dealers?|dealt)\b", re.IGNORECASE
 )
+# About a custom game that begins as Rummikub.
+_QUESTIONS = [f"/own/new/{screen}?from={RUMMIKUB}&round=1" for screen in range(2, 7)]
+_CARDS_IN = {
+    "ar": "[الب]*(?:ورق|ورقة|أوراق)",
+    "de": "Karten?|Blatt",
+    "es": "cartas?|naipes?",
+    "fr": "cartes?",
+    "it": "cart[ae]",
+    "pt-BR": "cartas?|baralhos?",
+}
 _SPOKEN = {"aria-label", "title", "placeholder", "alt"}
 TILES = Terms(card="tile", suit="colour", dealer="first player")
 
@@ -58,12 +68,23 @@ def test_no_page_of_rummikub_names_a_card(phone: Phone) -> None:
         assert cards_on(table.page(place)) == [], place
 
 
+@pytest.mark.parametrize(("language", "card"), _CARDS_IN.items())
+def test_nor_does_one_in_another_language(phone: Phone, language: str, card: str) -> None:
+    table = rummikub(phone)
+    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    for address in (*map(table.address, PAGES), *_QUESTIONS):
+        page = phone.open(address)
+        said = " ".join([page.words, *spoken_on(page)])
+        assert re.findall(rf".{{,30}}\b(?:{card})\b", said, re.IGNORECASE) == [], address
+
+
 @pytest.mark.parametrize(
     "address",
     [
         *(f"/games/{RUMMIKUB}", f"/new/{RUMMIKUB}", f"/games/{RUMMIKUB}/sheet"),
         *(f"/referee/{RUMMIKUB}?ask={ask}" for ask in ("meld", "opening", "lay_off", "go_out")),
         f"/referee/{RUMMIKUB}?ask=meld&cards=9K+9R+9R",
+        *_QUESTIONS,
     ],
 )
 def test_nor_does_a_page_before_the_game(phone: Phone, address: str) -> None:

@@ -21,7 +21,6 @@ from companion.records.people.lists import colours_met, games_of
 from companion.rules.game import rules_of
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.house_rules import UnknownOption
-from companion.rules.model.ruleset import Terms
 from companion.rules.reading.catalogue import catalogue
 from companion.rules.reading.sections import RulesetError
 from companion.web.game.embedded_game import key_and_cookie
@@ -48,9 +47,7 @@ def page() -> str:
     view = _view(known_device() or "")
     again = {token: asdict(game) for token, game in view.again.items()}
     carried = {"known": view.known, "again": again}
-    return render_template(
-        "new_game/alone.html", view=view, carried=carried, sides=Terms(player="side")
-    )
+    return render_template("new_game/alone.html", view=view, carried=carried)
 
 
 def _view(device: str) -> AloneView:

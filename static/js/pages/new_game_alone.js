@@ -12,13 +12,13 @@ const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const { known, again } = JSON.parse(find("known").textContent);
 const form = /** @type {WithFields<{ dealer: RadioNodeList }>} */ (find("new-game"));
 const rows = /** @type {HTMLElement} */ (form.querySelector(".rows"));
-/** @param {string} name */
-const template = (name) =>
-  /** @type {HTMLTemplateElement | null} */ (document.querySelector(`template[data-of=${name}]`));
-// Its words; those of a side, where a seat is one and they differ.
+/** @param {string} name @param {string} [of] */
+const template = (name, of = "") =>
+  /** @type {HTMLTemplateElement | null} */ (document.querySelector(`template[data-of=${name}]${of}`));
+// Its words, in the terms of the game where they differ.
 /** @param {string} name */
 const templates = (name) =>
-  /** @type {HTMLTemplateElement} */ ((rules?.partners && template(`side-${name}`)) || template(name)).content;
+  /** @type {HTMLTemplateElement} */ (template(name, `[data-terms="${rules?.terms}"]`) ?? template(name)).content;
 const trouble = find("trouble");
 let isStarting = false;
 
@@ -222,8 +222,8 @@ async function open() {
   find("which").textContent = rules.name;
   const card = form.querySelector(`[data-rules="${CSS.escape(rules.rules)}"]`);
   for (const part of [form, find("deal"), card]) part?.removeAttribute("hidden");
-  const more = form.querySelector("[value=more]");
-  if (more) more.textContent = templates("add").textContent;
+  form.querySelector("[value=more]")?.replaceChildren(templates("add").cloneNode(true));
+  find("deal").querySelector("button")?.replaceChildren(templates("deal").cloneNode(true));
   const { people, dealer } = wanted ?? { people: [], dealer: 0 };
   const usual = rules.partners ? SIDES : ROWS;
   for (let n = 0; n < Math.max(Math.min(usual, limits.most), limits.least, people.length); n += 1) addRow(people[n]);

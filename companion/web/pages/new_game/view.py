@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.rules.model.house_rules import Choice as Chosen
 from companion.rules.model.house_rules import HouseRule
 from companion.rules.model.names import folded
-from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.ruleset import Ruleset, Terms
 from companion.web.view_models.remembered import Likeness, likeness
 
 
@@ -85,8 +85,8 @@ class KnownRules:
     """Rules by which a game can start offline.
 
     `key` is that of a game of the catalogue or a custom game, or the link of the last game by these
-    rules; `changed` are the house rules that differ from the default; with `partners` a seat is a
-    side of two.
+    rules; `changed` are the house rules that differ from the default; `terms` are those of its
+    seats and its dealer.
     """
 
     key: str
@@ -94,7 +94,12 @@ class KnownRules:
     changed: tuple[tuple[HouseRule, Chosen], ...]
     least: int
     most: int
-    partners: bool
+    terms: Terms
+
+    @property
+    def partners(self) -> bool:
+        """Whether a seat is a side of two."""
+        return self.terms.player == "side"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +129,15 @@ class AloneView:
     known: tuple[tuple[str, int], ...]
     again: Mapping[str, PlayedAgain]
 
+    @property
+    def terms(self) -> Iterable[Terms]:
+        """The terms of all these games, each once."""
+        return dict.fromkeys(rules.terms for rules in (*self.lately, *self.own, *self.games))
+
 
 def known_rules(key: str, ruleset: Ruleset) -> KnownRules:
     """These rules, for a new game."""
     changed = ((r, choice) for r, choice in ruleset.in_force if choice.value != r.default)
     limits = ruleset.least_players, ruleset.most_players
-    return KnownRules(key, ruleset.name, tuple(changed), *limits, ruleset.partners)
+    terms = Terms(dealer=ruleset.terms.dealer, player=ruleset.terms.player)
+    return KnownRules(key, ruleset.name, tuple(changed), *limits, terms)
