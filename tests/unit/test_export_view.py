@@ -11,10 +11,7 @@ def test_the_last_evenings_stand_with_their_games() -> None:
     assert found == [(22, 2), (20, 1), (8, 1), (7, 1), (6, 1), (5, 1)]
 
 
-def test_a_file_says_which_of_all_games_it_has() -> None:
-    files = [ExportView((), *of, 100) for of in ((1, 7), (1, 120), (2, 20))]
-    assert [(f.first, f.last, f.has_more, f.is_all) for f in files] == [
-        (1, 7, False, True),
-        (1, 100, True, False),
-        (101, 120, False, False),
-    ]
+def test_a_file_has_all_games_if_none_is_before_it_and_none_older() -> None:
+    files = ((1, range(7), False), (1, range(37), True), (2, range(37, 41), False))
+    made = [ExportView((), number, games, has_more=more) for number, games, more in files]
+    assert [file.is_all for file in made] == [True, False, False]

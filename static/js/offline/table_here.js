@@ -9,9 +9,9 @@ import { readLines, tailOf } from "../sync/pull.js";
 import { isHeld, onTop } from "../sync/rebase.js";
 
 // { toSend, asks, touched, fold, colours, far }: the number of waiting taps, whether there is a question about them, the
-// time of the last change or update on this phone (ms), the fold of everything, the colours by seat, from 1, and the
-// templates that say how far a player is; without a fold if the page is not cached, or `withFold` is false. `isUnsent`:
-// the server does not know the game yet.
+// time of the last change or update on this phone (ms), the fold of everything, the colours by seat (from 1), and the
+// templates that say how far a player is; without a fold if the page is not cached, or `withFold` is false.
+// `isUnsent`: the server does not know the game yet.
 /** @param {string} table @param {boolean} withFold @param {boolean} isUnsent @returns {Promise<TableHere>} */
 export async function tableHere(table, withFold, isUnsent) {
   const link = table.split("/").at(-2) ?? "";
