@@ -8,7 +8,7 @@ import { stateSeats } from "../sync/moved_seats.js";
 import { readLines, tailOf } from "../sync/pull.js";
 import { isHeld, onTop } from "../sync/rebase.js";
 
-// { toSend, asks, touched, fold, colours, far }: the number of waiting taps, whether there is a question about them, the
+// { toSend, asks, touched, fold, colours, far }: the number of waiting taps, whether they have a question, the
 // time of the last change or update on this phone (ms), the fold of everything, the colours by seat (from 1), and the
 // templates that say how far a player is; without a fold if the page is not cached, or `withFold` is false.
 // `isUnsent`: the server does not know the game yet.
