@@ -222,7 +222,7 @@ def test_a_legal_answer_names_its_source(phone: Phone, case: str, said: str) -> 
         ("ask=lay_off&cards=9H+9S+9D&cards=9C&turn=before", JUDGED["lay_off_not_down"].one),
         ("ask=swap&cards=4S+5S+*+7S&cards=6S", "Use it in this turn."),
         ("ask=meld&cards=*+*+6S+5S", "Legal in this order"),
-        (A_HAND, "At least 40 points stay in your hand."),
+        (A_HAND, "Before you discard, at least 40 points stay in your hand."),
     ],
 )
 def test_it_says_what_is_to_be_done(phone: Phone, case: str, said: str) -> None:
