@@ -246,3 +246,16 @@ def test_the_link_at_a_table_copies_the_case_and_stays_there(
     assert (page.url, page.evaluate(PLACES, KEYS)) == (at_table, before)
     taps(page, "9")
     expect(link).to_have_text("Link")
+
+
+CUT_SIGNS = """() => [...document.querySelectorAll(".suits .sign")].filter(sign => {
+  const [box, room] = [sign.querySelector("path").getBBox(), sign.viewBox.baseVal];
+  return box.x < room.x || box.x + box.width > room.x + room.width
+    || box.y < room.y || box.y + box.height > room.y + room.height;
+}).length"""
+
+
+@pytest.mark.parametrize("game", ["twelve-step-rummy", "five-crowns", "phase-10", "chinchon"])
+def test_no_sign_of_a_suit_is_cut(page: Page, server: LiveServer, game: str) -> None:
+    page.goto(f"{server.url}/referee/{game}")
+    assert page.evaluate(CUT_SIGNS) == 0
