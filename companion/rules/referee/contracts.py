@@ -123,9 +123,10 @@ def _slot_fault(meld: Meld, slot: Slot, law: Law, *, is_last: bool) -> Fault | N
 def _kind_fault(meld: Meld, law: Law) -> Fault | None:
     """Why a meld of too many cards is not of its kind, even without the surplus."""
     surplus = len(meld.cards) - meld.slot
-    found = lying(meld, law) if surplus > 0 else ()
-    is_other = isinstance(found, Fault) and found.rule in _DEFINING and len(found.cards) > surplus
-    return found if is_other else None
+    found = lying(meld, law) if surplus > 0 else None
+    if isinstance(found, Fault) and found.rule in _DEFINING and len(found.cards) > surplus:
+        return found
+    return None
 
 
 def is_exact(kind: str, law: Law, *, is_last: bool) -> str:
