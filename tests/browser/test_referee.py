@@ -225,13 +225,23 @@ CUT_LISTS = """() => [...document.querySelectorAll("#desk select")].filter(list 
 }).map(list => list.name)"""
 
 
-@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.soak)])
-def test_the_lists_about_laying_off_show_all_their_words(
-    page: Page, server: LiveServer, width: int
+LAID_OFF = "ask=lay_off&cards=5H+6H+7H+8H&cards=9H"
+
+
+@pytest.mark.parametrize(
+    ("width", "case", "said"),
+    [
+        (320, LAID_OFF, "Yes"),
+        pytest.param(390, LAID_OFF, "Yes", marks=pytest.mark.soak),
+        (390, "ask=contract&contract=2&cards=9H+9S+9D", "Legal so far"),
+    ],
+)
+def test_the_lists_show_all_their_words(
+    page: Page, server: LiveServer, width: int, case: str, said: str
 ) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    page.goto(f"{server.url}/referee/contract-rummy?ask=lay_off&cards=5H+6H+7H+8H&cards=9H")
-    expect(page.locator(".verdict")).to_have_text("Yes")
+    page.goto(f"{server.url}/referee/contract-rummy?{case}")
+    expect(page.locator(".verdict")).to_have_text(said)
     assert page.evaluate(CUT_LISTS) == []
 
 
@@ -246,3 +256,23 @@ def test_the_link_at_a_table_copies_the_case_and_stays_there(
     assert (page.url, page.evaluate(PLACES, KEYS)) == (at_table, before)
     taps(page, "9")
     expect(link).to_have_text("Link")
+
+
+CUT_SIGNS = """() => [...document.querySelectorAll(".suits .sign")].filter(sign => {
+  const [box, room] = [sign.querySelector("path").getBBox(), sign.viewBox.baseVal];
+  return box.x < room.x || box.x + box.width > room.x + room.width
+    || box.y < room.y || box.y + box.height > room.y + room.height;
+}).length"""
+
+
+@pytest.mark.parametrize("game", ["twelve-step-rummy", "five-crowns", "phase-10", "chinchon"])
+def test_no_sign_of_a_suit_is_cut(page: Page, server: LiveServer, game: str) -> None:
+    page.goto(f"{server.url}/referee/{game}")
+    assert page.evaluate(CUT_SIGNS) == 0
+
+
+def test_ends_of_a_run_have_their_names_on_a_laptop(page: Page, server: LiveServer) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{server.url}/referee/{GAME}?ask=lay_off&cards=8S+9S+10S+JS&cards=*")
+    for name in ("At the high end", "At the low end"):
+        expect(page.get_by_text(name)).to_have_css("position", "static")

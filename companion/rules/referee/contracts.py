@@ -8,6 +8,7 @@ from companion.rules.referee.law import Law
 from companion.rules.referee.melds import (
     ANY,
     CARDS,
+    COLOUR,
     MOST_WAYS,
     PAIRS,
     RUN,
@@ -17,9 +18,13 @@ from companion.rules.referee.melds import (
     Meld,
     Placed,
     legal_ways,
+    lying,
     track,
     ways,
 )
+
+# The rules that say what a meld of a kind is.
+_DEFINING = {"set_one_rank", "run_one_suit", "run_in_sequence", COLOUR}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ def _as(melds: Sequence[Meld], slots: Sequence[Slot], law: Law, *, is_last: bool
     for number, (meld, slot) in enumerate(pairs):
         wrong = _slot_fault(meld, slot, law, is_last=is_last)
         if wrong:
-            return Together([], wrong, number)
+            return Together([], _kind_fault(_in_slot(meld, slot), law) or wrong, number)
     results = [ways(_in_slot(meld, slot), law) for meld, slot in pairs]
     faults = [(number, fault) for number, (_, fault) in enumerate(results) if fault]
     if faults:
@@ -113,6 +118,15 @@ def _slot_fault(meld: Meld, slot: Slot, law: Law, *, is_last: bool) -> Fault | N
         return None
     rule = is_exact(slot.kind, law, is_last=is_last)
     return Fault(SIZES, rule, codes) if rule else None
+
+
+def _kind_fault(meld: Meld, law: Law) -> Fault | None:
+    """Why a meld of too many cards is not of its kind, even without the surplus."""
+    surplus = len(meld.cards) - meld.slot
+    found = lying(meld, law) if surplus > 0 else None
+    if isinstance(found, Fault) and found.rule in _DEFINING and len(found.cards) > surplus:
+        return found
+    return None
 
 
 def is_exact(kind: str, law: Law, *, is_last: bool) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from flask_babel import gettext
 
 from companion.rules.model.rulings import RULINGS
+from companion.rules.reading.catalogue import catalogue
 from companion.rules.referee.law import READINGS, readings_of
 from companion.sentences import JUDGED, N_, NC_, Sentence
 from companion.web.words.text import own_words, plain_words
@@ -29,13 +30,13 @@ SUITS: Mapping[str, tuple[Sentence, Sentence]] = {
     "E": (NC_("suit", "Swords"), N_("%(rank)s of swords")),
     "A": (NC_("suit", "Batons"), N_("%(rank)s of batons")),
 }
-# Rules that the catalogue names by these letters; two sheets have those of 12-Step Rummy.
-_SHEETS: Mapping[str, Sentence] = {
-    "S0": N_("rules of 12-Step Rummy"),
-    "S1": N_("rules of Progressive Rummy"),
-    "S2": N_("rules of Russian Rummy"),
-    "S3": N_("rules of Contract Rummy"),
-    "S4": N_("rules of 12-Step Rummy"),
+# Rules that the catalogue names by these letters, by game; two sheets have those of 12-Step Rummy.
+_SHEETS: Mapping[str, tuple[str, Sentence]] = {
+    "S0": ("twelve-step-rummy", N_("rules of 12-Step Rummy")),
+    "S1": ("progressive-rummy", N_("rules of Progressive Rummy")),
+    "S2": ("russian-rummy", N_("rules of Russian Rummy")),
+    "S3": ("contract-rummy", N_("rules of Contract Rummy")),
+    "S4": ("twelve-step-rummy", N_("rules of 12-Step Rummy")),
 }
 _YES, _NO = NC_("answer", "Yes"), NC_("answer", "No")
 
@@ -56,11 +57,14 @@ def judged_words(rule: str) -> str:
     return str(gettext(JUDGED[rule].one))
 
 
-def source_words(source: str) -> str:
-    """Sources with abbreviations spelled out, each once."""
+def source_words(source: str, game: str) -> str:
+    """Sources with abbreviations spelled out, each once; those of another game are followed."""
 
     def name(found: re.Match[str]) -> str:
-        return str(gettext(_SHEETS[found[0]].one))
+        key, rules = _SHEETS[found[0]]
+        if key == game:
+            return str(gettext(rules.one))
+        return str(gettext("as in %(game)s", game=own_words(catalogue()[key].name)))
 
     return ", ".join(dict.fromkeys(re.sub(r"\bS[0-4]\b", name, source).split(", ")))
 

@@ -191,6 +191,8 @@ def tapped(asked: Asked, tap: str, desk: Desk) -> Asked:
     keeps_all = len(asked.groups) == 1 or {asked.ask, value} <= WITH_A_CARD
     if what == "ask" and value in _OF_ONE_MELD and not keeps_all:
         asked = _with_one_meld(asked, slots_of(asked, desk))
+    if what == "ask" and value == "go_out":  # of the cards left, which are others
+        asked = _without_cards(asked)
     if what in CHOICES:
         return read_asked(params_of(asked) | {what: [value]}, desk)
     if what == "suit" and value in desk.rules["suits"]:
