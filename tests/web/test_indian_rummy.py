@@ -254,8 +254,9 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
     assert "Undo: Ann won the round" in table.page().buttons()
     assert "Ann won the round" in table.page("history").words
     page = table.page("count/1")
-    assert page.texts("#round-note") == ["Round 1 · Ann won the round · Ann: wrong declaration"]
-    assert page.one("#round-note a").attrs["class"] == "wrong"  # framed, as it is an action
+    assert page.texts("#round-note") == ["Round 1 · Ann won the round"]
+    assert page.texts("#hand a.wrong") == ["Ann: wrong declaration"]
+    assert "Ann" not in page.one("header .whose").to_text()  # not below the name of another player
     assert page.texts("#people small")[ANN] == "won · 0"
     assert page.texts("#people i")[ANN] == "won"
     assert table.page("seat/0").texts("#ended") == ["You won the round"]
