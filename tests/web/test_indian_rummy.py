@@ -422,13 +422,13 @@ def test_the_sheet_tells_drops_and_who_is_out_also_printed_and_as_a_pdf(table: T
     page = table.page("sheet")
     assert [small for small in page.texts(".scores td small") if "·" in small] == [
         "total 80 · wrong",
-        "total 120 · dropped",
+        "total 120 · middle drop",
     ]
     assert page.texts(".ranks .name") == ["Ann", "Cy", "Ben out after round 2"]
-    assert page.texts(".leaf .cell .ended") == ["wrong", "dropped"]
+    assert page.texts(".leaf .cell .ended") == ["wrong", "middle drop"]
     file = table.phone.client.get(table.address("sheet.pdf")).data
     words = poppler("pdftotext", "-", "-", pdf=file).decode().split()
-    assert {"dropped", "wrong"} <= {*words}
+    assert {"middle", "drop", "wrong"} <= {*words}
 
 
 def test_the_totals_of_a_player_who_came_back_add_up_also_printed_and_as_a_pdf(
