@@ -34,6 +34,7 @@ def test_the_search_filters_games_at_once_and_unfolds_variants(page: Page, addre
     expect(games).to_have_count(1)
     expect(games).to_contain_text("Carioca")
     expect(variants).to_be_hidden()
+    expect(page.get_by_role("heading", name="All games")).to_be_hidden()
     box.fill("pool")  # not Liverpool
     expect(games).to_have_count(1)
     box.fill("whist")

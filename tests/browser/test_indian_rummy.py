@@ -213,10 +213,12 @@ def test_on_a_wide_screen_a_wrong_declaration_is_a_small_sign_beside_its_points(
 def test_a_correction_hides_the_keys_of_a_hand_that_a_drop_prices(
     page: Page, four: Evening
 ) -> None:
-    page.goto(four.page("correct/1?seat=3"))
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(four.page("correct/1?seat=3#hand-3"))
     hand = page.locator("#hand-3")
     keys = hand.locator(".keys")
     expect(keys).to_be_visible()
+    expect(hand.locator(".total-field")).to_be_in_viewport(ratio=1)  # on arrival from its cell
     hand.get_by_role("radio", name="Wrong declaration").tap()
     expect(keys).to_be_hidden()
     hand.get_by_role("radio", name="Played on").tap()

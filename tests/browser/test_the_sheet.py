@@ -139,6 +139,14 @@ def test_a_sheet_drawn_here_says_what_fonts_the_pdf_lacks(
     expect(lacks).to_have_count(0)
 
 
+def test_the_page_of_the_winner_prints_its_sheet(page: Page, server: LiveServer) -> None:
+    page.add_init_script(_PRINTS)
+    page.goto(Evening(server, FRIENDS, WHOLE_GAME, dealer=3).page("final"))
+    page.get_by_role("link", name="Print the sheet").tap()
+    _printed(page)
+    expect(page).to_have_url(re.compile("/final$"))
+
+
 @pytest.mark.parametrize("keeps", [pytest.param(True, marks=pytest.mark.soak), False])
 def test_it_prints_in_a_browser_that_keeps_nothing_and_once_the_server_answers_again(
     page: Page, server: LiveServer, table: Table, complaints: Complaints, *, keeps: bool

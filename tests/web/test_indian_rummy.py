@@ -254,8 +254,9 @@ def test_the_words_of_a_round_are_that_it_was_won(table: Table) -> None:
     assert "Undo: Ann won the round" in table.page().buttons()
     assert "Ann won the round" in table.page("history").words
     page = table.page("count/1")
-    assert page.texts("#round-note") == ["Round 1 · Ann won the round · Ann: wrong declaration"]
-    assert page.one("#round-note a").attrs["class"] == "wrong"  # framed, as it is an action
+    assert page.texts("#round-note") == ["Round 1 · Ann won the round"]
+    assert page.texts("#hand a.wrong") == ["Ann: wrong declaration"]
+    assert "Ann" not in page.one("header .whose").to_text()  # not below the name of another player
     assert page.texts("#people small")[ANN] == "won · 0"
     assert page.texts("#people i")[ANN] == "won"
     assert table.page("seat/0").texts("#ended") == ["You won the round"]
@@ -421,13 +422,13 @@ def test_the_sheet_tells_drops_and_who_is_out_also_printed_and_as_a_pdf(table: T
     page = table.page("sheet")
     assert [small for small in page.texts(".scores td small") if "·" in small] == [
         "total 80 · wrong",
-        "total 120 · dropped",
+        "total 120 · middle drop",
     ]
     assert page.texts(".ranks .name") == ["Ann", "Cy", "Ben out after round 2"]
-    assert page.texts(".leaf .cell .ended") == ["wrong", "dropped"]
+    assert page.texts(".leaf .cell .ended") == ["wrong", "middle drop"]
     file = table.phone.client.get(table.address("sheet.pdf")).data
     words = poppler("pdftotext", "-", "-", pdf=file).decode().split()
-    assert {"dropped", "wrong"} <= {*words}
+    assert {"middle", "drop", "wrong"} <= {*words}
 
 
 def test_the_totals_of_a_player_who_came_back_add_up_also_printed_and_as_a_pdf(

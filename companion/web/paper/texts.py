@@ -61,7 +61,8 @@ _LABELS = {
     "signed": NC_("line on paper", "signed"),
     "void": NC_("round", "void"),
     "out": NC_("player", "out"),
-    "dropped": NC_("player", "dropped"),
+    "first": NC_("round", "first drop"),
+    "middle": NC_("round", "middle drop"),
     "wrong": NC_("declaration", "wrong"),
     "remember": N_("Highlights"),
     "ours": N_("Our house rules"),
@@ -178,7 +179,7 @@ def _mark(
 def _ended(cell: Cell, labels: Mapping[str, str]) -> str:
     """How the player ended the round or gave it up; or blank."""
     if cell.drop:
-        return labels["wrong" if cell.drop == "wrong" else "dropped"]
+        return labels[cell.drop]
     if cell.went_out and not cell.only_out:
         return labels[cell.ending or "out"]
     return ""

@@ -7,6 +7,12 @@ const draw =
   result.drawn && (() => import("./result_picture.js").then(({ fileOfResult }) => fileOfResult(result.drawn)));
 if (draw && canSend) import("./result_picture.js").catch(() => {});
 
+// The sheet on paper is part of this page.
+document.querySelector("[data-print]")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  print();
+});
+
 document.addEventListener("click", async (event) => {
   /** @type {HTMLAnchorElement | null} */
   const link = /** @type {Element} */ (event.target).closest("[data-result]");
