@@ -107,7 +107,8 @@ def database(request: pytest.FixtureRequest, run: str) -> Database:
 def app(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[Flask]:
     """One score book for all tests, which use unique names for games and devices."""
     folder = tmp_path_factory.mktemp("book")
-    many = dict.fromkeys(("GAMES_AN_HOUR", "GUESSES_AN_HOUR", "LINKS_AN_HOUR"), (10**6, 10**6))
+    limits = ("FILES_AN_HOUR", "GAMES_AN_HOUR", "GUESSES_AN_HOUR", "LINKS_AN_HOUR")
+    many = dict.fromkeys(limits, (10**6, 10**6))
     yield from new_book(folder, database, SECRET_KEY=SAME_KEY, **many)
 
 

@@ -92,7 +92,7 @@ def test_each_written_round_is_read_at_the_table_once_it_is_on(
     switch = page.get_by_role("switch", name="Read aloud")
     expect(switch).to_be_enabled()
     switch.check(force=True)
-    page.get_by_role("link", name="Back to the table").tap()
+    page.locator("#dock").get_by_role("link", name="Table").tap()
     expect(page.locator("#out-0")).to_be_visible()
     evening.happens(*ROUND, RoundScored(frozenset()))
     expect(page.get_by_role("heading", name="Round 8")).to_be_visible()

@@ -24,7 +24,7 @@ from companion.rules.referee.melds import (
 )
 
 # The rules that say what a meld of a kind is.
-_DEFINING = {"set_one_rank", "run_one_suit", "run_in_sequence", COLOUR}
+_DEFINING = {"set_one_rank", "run_one_suit", COLOUR}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def _kind_fault(meld: Meld, law: Law) -> Fault | None:
     surplus = len(meld.cards) - meld.slot
     found = lying(meld, law) if surplus > 0 else None
     if isinstance(found, Fault) and found.rule in _DEFINING and len(found.cards) > surplus:
-        return found
+        return replace(found, stage=SIZES)  # no reason to prefer this order of the melds
     return None
 
 

@@ -7,15 +7,15 @@ const draw =
   result.drawn && (() => import("./result_picture.js").then(({ fileOfResult }) => fileOfResult(result.drawn)));
 if (draw && canSend) import("./result_picture.js").catch(() => {});
 
-// The sheet on paper is part of this page.
-document.querySelector("[data-print]")?.addEventListener("click", (event) => {
-  event.preventDefault();
-  print();
-});
-
+// On the document, because the dock is redrawn.
 document.addEventListener("click", async (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("[data-print]") && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    return print(); // the sheet on paper is part of this page
+  }
   /** @type {HTMLAnchorElement | null} */
-  const link = /** @type {Element} */ (event.target).closest("[data-result]");
+  const link = target.closest("[data-result]");
   if (!link || !canSend) return;
   event.preventDefault();
   if (!(await send({ ...result, draw }))) location.assign(link.href);

@@ -135,7 +135,6 @@ export function typedHand(form, { seat, counts }, now, changed, answered) {
     blankParts: () => (!hasMelds ? [] : parts.flatMap((part, n) => (part.isBlank() ? [PARTS[n]] : []))),
     // Whether down or not was chosen, here or before.
     saidDown: () => (downByHand ? checked() : saidBefore),
-    isSaidByHand: () => downByHand,
     isDownOpen,
     askTotal: () => parts.find((part) => part.isBlank())?.complain(form.dataset.noTotal),
     askDown() {
