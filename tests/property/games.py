@@ -18,7 +18,7 @@ from companion.rules.reading.ruleset import read_ruleset
 from tests.unit.table import check
 
 NICKNAMES = ("Nan", "Benny", "Cyrus")
-NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kay", "Lou")
 DATA = game_data("twelve-step-rummy")
 
 
