@@ -22,9 +22,10 @@ import brotli
 from flask import Flask, Response, abort, current_app, request
 from rjsmin import jsmin
 
-_IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.\.?/[^"]+)";\n?', re.MULTILINE)
+# A name imported as another one has no place in a common scope.
+_IMPORT = re.compile(r'^import (?:\{(?:(?! as )[^}])*\} from )?"(\.\.?/[^"]+)";\n?', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function\*?) (\w+))", re.MULTILINE)
-_LEFT_OVER = re.compile(r"^(?:import\s*[{*\w\"']|export\b).*|^import .* as .*", re.MULTILINE)
+_LEFT_OVER = re.compile(r"^(?:import\s*[{*\w\"']|export\b).*", re.MULTILINE)
 # A name, or the pattern of several, at the beginning of a line: the formatter indents all others.
 _DECLARED = re.compile(
     r"^(?:/\*\*.*\*/ )?(?:async )?(?:const|let|class|function\*?) (\w+|[\[{][^;]*?[\]}](?= =))",
@@ -36,77 +37,83 @@ class NotJoined(ValueError):
     """An unsupported import or export, a cycle, a missing module, or two exports of one name."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Module:
+    """A module, with the names that it declares: `exports`, and the `private` ones.
+
+    `text` is without imports, `body` also without the word export.
+    """
+
+    name: str
+    imports: tuple[str, ...]
+    exports: tuple[str, ...]
+    private: frozenset[str]
+    text: str
+    body: str
+
+
+@cache
+def _parsed(name: str, text: str) -> _Module:
+    imports = tuple(normpath(join(dirname(name), found)) for found in _IMPORT.findall(text))
+    exports, text = tuple(_EXPORT.findall(text)), _IMPORT.sub("", text)
+    body = _EXPORT.sub("", text)
+    if odd := _LEFT_OVER.search(body):
+        raise NotJoined(f"{name}: {odd[0]}")
+    declared = {each for found in _DECLARED.findall(body) for each in re.findall(r"\w+", found)}
+    return _Module(name, imports, exports, frozenset(declared - {*exports}), text, body)
+
+
 def joined(modules: Mapping[str, str], entry: str) -> str:
     """The module of this name with all its imports, each once, as one text in one scope.
 
     A module has a scope of its own if a name in it is also that of another one. `modules` are texts
     by address below one folder; raises NotJoined.
     """
-    *before, _ = order = _order(modules, entry)
-    page, exported = _without_imports(modules, entry), _exported(modules, order)
-    own = _declared(page) - {*_EXPORT.findall(page)}
-    if twice := exported & own:
+    *before, page = order = _order(modules, entry)
+    exported = _exported(order)
+    if twice := exported & page.private:
         raise NotJoined(f"{entry} declares {min(twice)}, which a module exports")
-    taken = exported | own
-    scopes = [_in_scope(_without_imports(modules, name), taken) for name in before]
-    return "".join((*scopes, page))
+    taken = exported | page.private
+    return "".join((*(_in_scope(module, taken) for module in before), page.text))
 
 
-def _order(modules: Mapping[str, str], entry: str) -> list[str]:
+def _order(modules: Mapping[str, str], entry: str) -> list[_Module]:
     """Depth-first: dependencies before dependants."""
-    order: dict[str, None] = {}
+    order: dict[str, _Module] = {}
 
     def visit(name: str, within: tuple[str, ...]) -> None:
         if name in within or name not in modules:
             raise NotJoined(" imports ".join((*within, name)))
         if name not in order:
-            for found in _IMPORT.finditer(modules[name]):
-                visit(normpath(join(dirname(name), found[1])), (*within, name))
-            order[name] = None
+            module = _parsed(name, modules[name])
+            for wanted in module.imports:
+                visit(wanted, (*within, name))
+            order[name] = module
 
     visit(entry, ())
-    return [*order]
+    return [*order.values()]
 
 
-def _exported(modules: Mapping[str, str], order: Iterable[str]) -> set[str]:
+def _exported(order: Iterable[_Module]) -> set[str]:
     """The names that modules share, each of one module."""
     exported: dict[str, str] = {}
-    for name in order:
-        for export in _EXPORT.findall(modules[name]):
+    for module in order:
+        for export in module.exports:
             if export in exported:
-                raise NotJoined(f"{exported[export]} and {name} both export {export}")
-            exported[export] = name
+                raise NotJoined(f"{exported[export]} and {module.name} both export {export}")
+            exported[export] = module.name
     return {*exported}
 
 
-def _without_imports(modules: Mapping[str, str], name: str) -> str:
-    text = modules[name]
-    if odd := _LEFT_OVER.search(_EXPORT.sub("", _IMPORT.sub(_refuse_alias, text))):
-        raise NotJoined(f"{name}: {odd[0]}")
-    return _IMPORT.sub("", text)
-
-
-def _refuse_alias(found: re.Match[str]) -> str:
-    """Leave an import with another name, which has no place in a common scope."""
-    return found[0] if " as " in found[0] else ""
-
-
-def _declared(text: str) -> set[str]:
-    patterns = _DECLARED.findall(_EXPORT.sub("", text))
-    return {name for pattern in patterns for name in re.findall(r"\w+", pattern)}
-
-
-def _in_scope(text: str, taken: set[str]) -> str:
+def _in_scope(module: _Module, taken: set[str]) -> str:
     """The module as it is, and its names are taken; one with a name that is, in its own scope."""
-    exports, body = _EXPORT.findall(text), _EXPORT.sub("", text)
-    private = _declared(body) - {*exports}
-    if private.isdisjoint(taken):
-        taken |= private
-        return body
-    if not exports:
-        return f"{{\n{body}}}\n"
-    names = f"{{ {', '.join(exports)} }}"
-    return f"const {names} = (() => {{\n{body}return {names};\n}})();\n"
+    if module.private.isdisjoint(taken):
+        taken |= module.private
+        return module.body
+    if not module.exports:
+        return f"{{\n{module.body}}}\n"
+    names = f"{{ {', '.join(module.exports)} }}"
+    return f"const {names} = (() => {{\n{module.body}return {names};\n}})();\n"
 
 
 _VERSION_LENGTH = 10
@@ -202,6 +209,7 @@ def _files(folder: Path) -> dict[str, StaticFile]:
     for name in modules:
         if name.startswith(_PAGES):
             bodies[f"page/{name.removeprefix(_PAGES)}"] = joined(modules, name).encode()
+    _parsed.cache_clear()  # each module once, for this start
     return {name: _file(name, body) for name, body in bodies.items()}
 
 
