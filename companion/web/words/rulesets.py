@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, cast
 
+from flask import g
 from flask_babel import gettext
 
 from companion.rules.model.ruleset import Ruleset
@@ -228,8 +229,7 @@ def contexts_of(text: str) -> Sequence[str]:
     keys = _keys().get(text)
     if keys is None:
         return _ANSWERS
-    here = game()
-    first = [key for key in _lineage(_key_of(here)) if key in keys] if here else ()
+    first = [key for key in _lineage_here() if key in keys]
     return (*first, *(key for key in keys if key not in first), *_ANSWERS)
 
 
@@ -246,6 +246,16 @@ def texts_of(data: Mapping[str, Any]) -> Iterator[str]:
         elif isinstance(value, list) and key != _ADDRESSES:
             for row in value:
                 yield from texts_of(row) if isinstance(row, dict) else ()
+
+
+def _lineage_here() -> Sequence[str]:
+    """That of the game of this request, found once for all its texts."""
+    here = game()
+    if here is None:
+        return ()
+    if g.get("lineage_of") is not here:
+        g.lineage_of, g.lineage = here, _lineage(_key_of(here))
+    return cast("Sequence[str]", g.lineage)
 
 
 def _key_of(ruleset: Ruleset) -> str:

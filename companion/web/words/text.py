@@ -15,7 +15,14 @@ from companion.sentences import Sentence
 from companion.web import local_time
 from companion.web.words.blanks import Blank, listed
 from companion.web.words.rulesets import contexts_of, is_of_the_app
-from companion.web.words.terms import figure, is_right_to_left, list_words, terms, translation
+from companion.web.words.terms import (
+    figure,
+    is_right_to_left,
+    list_words,
+    terms,
+    translation,
+    wording,
+)
 
 # A grapheme: a letter or an emoji with accents, skin tone, variant and joiners.
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
@@ -78,6 +85,9 @@ def own_words(text: str) -> str:
     """
     if not is_of_the_app(text):
         return text
+    here = get_locale()
+    if here is None or here.language == "en":
+        return wording(text, terms())
     return translation(get_translations(), text, terms(), *contexts_of(text), "")
 
 
