@@ -110,6 +110,9 @@ class LogBuilder:
         for before, options in self.changes:
             if before == number:
                 self._keep(RulesChanged(options))
+                self._refuse_too_much_work()
+
+    def _refuse_too_much_work(self) -> None:
         if work_of(self.entries) > MOST_WORK:
             message = "Rules_before: they changed more often than in any game. Take some out."
             raise RecordRefused("bad_record", message)

@@ -22,14 +22,8 @@ _SEPARATORS = ";,"
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
 _NUMBER = re.compile(r"[+-]?[0-9]")  # the beginning of one
 _GAME_OF_ROW = ("started_at", "title", "game")
-_COLUMNS = (
-    *_GAME_OF_ROW,
-    "round",
-    "player",
-    "went_out",
-    "points",
-    "total",
-)  # of our CSV, read here
+# Of our CSV, read here.
+_COLUMNS = (*_GAME_OF_ROW, "round", "player", "went_out", "points", "total")
 
 
 class TableRefused(Exception):

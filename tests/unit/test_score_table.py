@@ -151,7 +151,7 @@ def test_a_csv_without_our_columns_is_a_table() -> None:
 
 
 def counted(*points: int | None) -> tuple[e.Entry, ...]:
-    """A round of just points; None for who is not in it."""
+    """A round of just points; None for a player who is not in it."""
     hands = ((seat, e.Hand(points=one)) for seat, one in enumerate(points) if one is not None)
     return (*(e.HandCounted(seat, hand, None) for seat, hand in hands), e.RoundScored())
 

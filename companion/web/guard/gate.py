@@ -42,10 +42,8 @@ def is_entered(typed: str) -> bool:
 
     Raises TooManyPassphrases.
     """
-    at_most, source = (
-        wrong_passphrases(current_app.config["GUESSES_AN_HOUR"][0]),
-        source_of_request(),
-    )
+    source = source_of_request()
+    at_most = wrong_passphrases(current_app.config["GUESSES_AN_HOUR"][0])
     this = _digest("\0".join((current_app.config["PASSPHRASE"], source, typed.strip())))[:_SOURCE]
     with suppress(SamePassphrase):
         check_attempt(SAME_PASSPHRASE, this)
