@@ -18,8 +18,7 @@ _RISE, _GAP = 1.5, 8  # the rise per card of a run; gaps between melds and betwe
 class LyingCard:
     """A card and its position: the `number`th (from 0) of `meld`, whose first suit is `suit`.
 
-    A run keeps its suit, and `is_rising`; the suits of a set alternate. No card covers one that
-    `is_open`.
+    No card covers one that `is_open`.
     """
 
     x: float
@@ -27,7 +26,6 @@ class LyingCard:
     meld: Meld
     suit: int
     number: int
-    is_rising: bool
     is_open: bool
 
 
@@ -76,7 +74,7 @@ def _line(line: Sequence[tuple[int, Meld]], bottom: float) -> Iterator[LyingCard
         for number in range(meld.size):
             place = round(x + apart * number, 1), round(bottom - rise * number, 1)
             is_open = number == meld.size - 1 or apart >= CARD_WIDTH
-            yield LyingCard(*place, meld, suit, number, isinstance(meld, Run), is_open)
+            yield LyingCard(*place, meld, suit, number, is_open)
         x += apart * (meld.size - 1) + CARD_WIDTH + _GAP
 
 
